@@ -1,0 +1,22 @@
+//! What can go wrong at the command line, in words for a person.
+
+use solver::game::TooLarge;
+use solver::notation::ParseError;
+use std::io;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("{}", .error.pointing(.text))]
+    Position { text: String, error: ParseError },
+    #[error("cannot work on `{}`: {error}", shorten(.text))]
+    TooLarge { text: String, error: TooLarge },
+    #[error("cannot write the result: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Positions can be long; the beginning is enough to recognise one.
+fn shorten(text: &str) -> String {
+    let mut chars = text.chars();
+    let head: String = chars.by_ref().take(60).collect();
+    if chars.next().is_some() { format!("{head}…") } else { head }
+}

@@ -1,0 +1,524 @@
+//! The canonical string of a land (FORMAT.md section 5), exactly.
+//!
+//! A depth-first search over the free choices. At each node the string written so far is fixed and the next boundary
+//! is chosen: of all candidates (boundary, rotation, and mirroring while it is still open) only those that write the
+//! least next boundary are kept, because the strings agree before it and the least string must continue with it. Then:
+//! - *pruning*: a prefix greater than the best string's prefix is abandoned;
+//! - *automorphisms*: a leaf equal to the best string is an automorphism of the land that carries the best leaf's path to
+//!   this one. At the deepest common ancestor of the two leaves it carries the best leaf's branch, already searched, to
+//!   the branch in hand, so the rest of the branch can only repeat strings: the search jumps back to that ancestor;
+//! - *closed boundaries* (no upper-case letter) that read the same are interchangeable and their rotation is of no
+//!   consequence: one candidate stands for them all. Boundaries `0` come first in every region, since no token is less;
+//! - *twins*: two spots whose exchange is plainly an automorphism (see [`are_twins`]) need not be tried both
+//!   ways round;
+//! - *mirroring* stays undecided while each chosen boundary reads the same both ways, so mirror-symmetric regions are
+//!   walked once.
+//!
+//! The work is bounded: beyond [`MAX_NODES`] nodes the search gives up with an error, never with a wrong string.
+
+use std::cmp::Ordering;
+
+use super::TooLarge;
+use super::alphabet::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS, ZERO};
+use super::sketch::{BOUNDARIES, FIRST_NAME, REGIONS, Role, Sketch, Span};
+
+/// Longest canonical string, in bytes.
+pub const MAX_KEY: usize = 4096;
+/// Search nodes before giving up. Lands met in games need a handful; the most symmetric ones known, some thousands.
+const MAX_NODES: u32 = 200_000;
+
+/// Code of a spot that has no name in the string yet.
+const UNNAMED: u8 = Role::Upper as u8;
+/// Code of a spot that is written in lower case.
+const LOWER: u8 = Role::Lower as u8;
+
+/// How a region is walked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hand {
+    Forward,
+    Backward,
+    /// All boundaries written so far read the same both ways.
+    Either,
+}
+
+/// A way to write the next boundary.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    region: u8,
+    hand: Hand,
+    boundary: u16,
+    start: u16,
+}
+
+/// Where a node of the search stands.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Length of the string written so far.
+    written: usize,
+    region: usize,
+    hand: Hand,
+    /// Boundaries of the region still to be written.
+    left: usize,
+    /// Upper-case letters given so far.
+    letters: usize,
+    /// All letters below this one have been written twice.
+    settled: usize,
+    /// Branchings above.
+    depth: u32,
+    /// Whether the string so far equals the best one's beginning; otherwise it is less.
+    tight: bool,
+}
+
+/// Carry on with the next candidate, or return to the node at this depth first.
+enum Outcome {
+    Continue,
+    JumpTo(u32),
+}
+
+pub struct Canonizer {
+    code: [u8; 256],
+    current: [u8; MAX_KEY],
+    best: [u8; MAX_KEY],
+    best_len: usize,
+    /// Depth of the deepest common ancestor of the node in hand and the best leaf.
+    common: u32,
+    used: [bool; BOUNDARIES],
+    visited: [bool; REGIONS],
+    /// The spot behind each upper-case letter given.
+    spot_of: [u8; UPPER_LETTERS as usize + 1],
+    /// The region in which each upper-case letter was given.
+    named_in: [u8; UPPER_LETTERS as usize + 1],
+    lower_stamp: [u64; 256],
+    lower_code: [u8; 256],
+    stamp: u64,
+    candidates: Vec<Candidate>,
+    /// Boundaries and regions marked since the root, to be unmarked on the way back.
+    used_trail: Vec<u16>,
+    visited_trail: Vec<u8>,
+    /// Upper-case letters given on the path in hand.
+    named: usize,
+    nodes: u32,
+}
+
+impl Default for Canonizer {
+    fn default() -> Self {
+        Canonizer {
+            code: [0; 256],
+            current: [0; MAX_KEY],
+            best: [0; MAX_KEY],
+            best_len: 0,
+            common: 0,
+            used: [false; BOUNDARIES],
+            visited: [false; REGIONS],
+            spot_of: [0; UPPER_LETTERS as usize + 1],
+            named_in: [0; UPPER_LETTERS as usize + 1],
+            lower_stamp: [0; 256],
+            lower_code: [0; 256],
+            stamp: 0,
+            candidates: Vec::with_capacity(256),
+            used_trail: Vec::with_capacity(BOUNDARIES),
+            visited_trail: Vec::with_capacity(REGIONS),
+            named: 0,
+            nodes: 0,
+        }
+    }
+}
+
+impl Canonizer {
+    /// Sets the codes of all spots of a settled sketch; call it once before [`Canonizer::land`] on its lands.
+    pub fn prepare(&mut self, sketch: &Sketch) {
+        self.code[..FIRST_NAME as usize].copy_from_slice(&[0, 1, 2]);
+        for name in FIRST_NAME as usize..sketch.next_name {
+            self.code[name] = sketch.role[name] as u8;
+        }
+    }
+
+    /// The canonical string of the land whose regions `in_land` selects.
+    pub fn land(&mut self, sketch: &Sketch, in_land: impl Fn(usize) -> bool + Copy) -> Result<&[u8], TooLarge> {
+        let regions = (0..sketch.region_count).filter(|&r| sketch.regions[r].lives > 0 && in_land(r));
+        let mut size = 0;
+        let mut most_zeros = 0;
+        for r in regions.clone() {
+            let row = sketch.regions[r];
+            most_zeros = most_zeros.max(row.zeros);
+            size += 1 + 2 * row.zeros as usize;
+            size += row.boundaries().map(|b| sketch.boundaries[b].len as usize + 1).sum::<usize>();
+            self.visited[r] = false;
+        }
+        if size >= MAX_KEY {
+            return Err(TooLarge::Occurrences);
+        }
+        self.best_len = 0;
+        self.nodes = 0;
+        self.candidates.clear();
+        let result = self.start(sketch, regions.filter(|&r| sketch.regions[r].zeros == most_zeros));
+        self.undo(0, 0, 0);
+        result?;
+        Ok(&self.best[..self.best_len])
+    }
+
+    /// The root: the first boundary after the zeros is chosen among the regions with the most zeros, because one more
+    /// `0` is less than any other continuation.
+    fn start(&mut self, sketch: &Sketch, regions: impl Iterator<Item = usize>) -> Result<Outcome, TooLarge> {
+        let mut root =
+            Node { written: 0, region: 0, hand: Hand::Either, left: 0, letters: 0, settled: 0, depth: 0, tight: false };
+        for (nth, r) in regions.enumerate() {
+            let row = sketch.regions[r];
+            root = Node { region: r, left: row.count as usize, ..root };
+            if nth == 0 {
+                root.written = self.write_zeros(0, row.zeros as usize);
+                self.current[root.written] = END_REGION;
+            }
+            if row.count == 0 {
+                // Nothing but bare spots: the land has no other region.
+                return self.walk(sketch, root);
+            }
+            self.collect(sketch, root, 0)?;
+        }
+        self.branch(sketch, root, 0)
+    }
+
+    /// Goes on from a node as long as there is only one way, then branches.
+    fn walk(&mut self, sketch: &Sketch, mut node: Node) -> Result<Outcome, TooLarge> {
+        loop {
+            self.nodes += 1;
+            if self.nodes > MAX_NODES {
+                return Err(TooLarge::Symmetry);
+            }
+            if node.left == 0 {
+                match self.finish_region(sketch, node) {
+                    Ok(next) => node = next,
+                    Err(outcome) => return Ok(outcome),
+                }
+                continue;
+            }
+            let base = self.candidates.len();
+            self.current[node.written] = END_REGION;
+            self.collect(sketch, node, base)?;
+            if self.candidates.len() > base + 1 {
+                return self.branch(sketch, node, base);
+            }
+            let Some(candidate) = self.candidates.pop() else { return Ok(Outcome::Continue) };
+            let end = node.written + sketch.boundaries[candidate.boundary as usize].len as usize + 1;
+            match self.compare_with_best(node.tight, node.written, end) {
+                None => return Ok(Outcome::Continue),
+                Some(tight) => node = self.take(sketch, Node { tight, ..node }, candidate, end),
+            }
+        }
+    }
+
+    /// Follows each of the candidates from `base` on, which all write the boundary that `current` holds at `written`.
+    fn branch(&mut self, sketch: &Sketch, node: Node, base: usize) -> Result<Outcome, TooLarge> {
+        let boundary = self.candidates[base].boundary as usize;
+        let end = node.written + sketch.boundaries[boundary].len as usize + 1;
+        let Some(mut tight) = self.compare_with_best(node.tight, node.written, end) else {
+            self.candidates.truncate(base);
+            return Ok(Outcome::Continue);
+        };
+        let (used, visited) = (self.used_trail.len(), self.visited_trail.len());
+        for nth in base..self.candidates.len() {
+            let candidate = self.candidates[nth];
+            let left = sketch.regions[candidate.region as usize].count as usize;
+            let left = if node.depth == 0 && node.letters == 0 && used == 0 { left } else { node.left };
+            let here = Node { tight, left, depth: node.depth + 1, ..node };
+            let child = self.take(sketch, here, candidate, end);
+            let outcome = self.walk(sketch, child)?;
+            self.undo(used, visited, node.letters);
+            if let Outcome::JumpTo(depth) = outcome
+                && depth < node.depth
+            {
+                self.candidates.truncate(base);
+                return Ok(outcome);
+            }
+            // The best leaf now lies in a branch before the next one, or further up.
+            self.common = self.common.min(node.depth);
+            tight = true;
+        }
+        self.candidates.truncate(base);
+        Ok(Outcome::Continue)
+    }
+
+    /// Writes the boundary of a candidate: names its letters and marks it as used.
+    fn take(&mut self, sketch: &Sketch, node: Node, candidate: Candidate, end: usize) -> Node {
+        let span = sketch.boundaries[candidate.boundary as usize];
+        let mut letters = node.letters;
+        for nth in 0..span.len {
+            let spot = token_at(sketch, span, candidate, nth);
+            if self.code[spot as usize] == UNNAMED {
+                self.code[spot as usize] = FIRST_UPPER + letters as u8;
+                self.spot_of[letters] = spot;
+                self.named_in[letters] = candidate.region;
+                letters += 1;
+            }
+        }
+        self.named = letters;
+        self.used[candidate.boundary as usize] = true;
+        self.used_trail.push(candidate.boundary);
+        let region = candidate.region as usize;
+        Node { written: end, region, hand: candidate.hand, left: node.left - 1, letters, ..node }
+    }
+
+    /// Takes back everything marked since the trails and the letters were this long.
+    fn undo(&mut self, used: usize, visited: usize, letters: usize) {
+        for &boundary in &self.used_trail[used..] {
+            self.used[boundary as usize] = false;
+        }
+        self.used_trail.truncate(used);
+        for &region in &self.visited_trail[visited..] {
+            self.visited[region as usize] = false;
+        }
+        self.visited_trail.truncate(visited);
+        for letter in letters..self.named {
+            self.code[self.spot_of[letter] as usize] = UNNAMED;
+        }
+        self.named = letters;
+    }
+
+    /// Compares `current[from..to]` with the best string where all before agrees: `None` if it is greater, else whether
+    /// it still agrees.
+    fn compare_with_best(&self, tight: bool, from: usize, to: usize) -> Option<bool> {
+        if !tight {
+            return Some(false);
+        }
+        match self.current[from..to].cmp(&self.best[from..to]) {
+            Ordering::Less => Some(false),
+            Ordering::Equal => Some(true),
+            Ordering::Greater => None,
+        }
+    }
+
+    /// Ends the region: the node that begins the next one, or how the path ended.
+    fn finish_region(&mut self, sketch: &Sketch, node: Node) -> Result<Node, Outcome> {
+        self.current[node.written] = END_REGION;
+        if node.tight && self.best[node.written] != END_REGION {
+            return Err(Outcome::Continue);
+        }
+        self.visited[node.region] = true;
+        self.visited_trail.push(node.region as u8);
+        let from = node.written + 1;
+        for settled in node.settled..node.letters {
+            let other = self.named_in[settled] ^ sketch.region_xor[self.spot_of[settled] as usize];
+            let region = other as usize;
+            if self.visited[region] {
+                continue;
+            }
+            let row = sketch.regions[region];
+            let written = self.write_zeros(from, row.zeros as usize);
+            let tight = self.compare_with_best(node.tight, from, written).ok_or(Outcome::Continue)?;
+            return Ok(Node { written, region, hand: Hand::Either, left: row.count as usize, settled, tight, ..node });
+        }
+        Err(self.leaf(node, from))
+    }
+
+    fn leaf(&mut self, node: Node, written: usize) -> Outcome {
+        if node.tight {
+            return Outcome::JumpTo(self.common);
+        }
+        self.best[..written].copy_from_slice(&self.current[..written]);
+        self.best_len = written;
+        self.common = node.depth;
+        Outcome::Continue
+    }
+
+    fn write_zeros(&mut self, mut at: usize, zeros: usize) -> usize {
+        for _ in 0..zeros {
+            self.current[at] = ZERO;
+            self.current[at + 1] = END_BOUNDARY;
+            at += 2;
+        }
+        at
+    }
+
+    /// Adds the ways to write the next boundary of the node's region, keeping from `base` on only those that write the
+    /// least. `current` holds the least boundary so far at `written`, or END_REGION there if there is none yet.
+    fn collect(&mut self, sketch: &Sketch, node: Node, base: usize) -> Result<(), TooLarge> {
+        for b in sketch.regions[node.region].boundaries() {
+            if self.used[b] {
+                continue;
+            }
+            if sketch.boundaries[b].len == 1 {
+                self.single(sketch, node, b, base)?;
+                continue;
+            }
+            if sketch.boundaries[b].len == 2 {
+                // It reads the same both ways.
+                self.rotations(sketch, node, b, node.hand, base)?;
+                continue;
+            }
+            if node.hand != Hand::Backward {
+                self.rotations(sketch, node, b, Hand::Forward, base)?;
+            }
+            if node.hand != Hand::Forward {
+                self.rotations(sketch, node, b, Hand::Backward, base)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Canonizer::rotations`] for a boundary of one token.
+    fn single(&mut self, sketch: &Sketch, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
+        let span = sketch.boundaries[b];
+        let code = match self.code[sketch.pool[span.start as usize] as usize] {
+            UNNAMED if node.letters == UPPER_LETTERS as usize => return Err(TooLarge::Letters),
+            UNNAMED => FIRST_UPPER + node.letters as u8,
+            code => code,
+        };
+        let least = &mut self.current[node.written..node.written + 2];
+        if code > least[0] || code == least[0] && END_BOUNDARY > least[1] {
+            return Ok(());
+        }
+        let candidate = Candidate { region: node.region as u8, hand: node.hand, boundary: b as u16, start: 0 };
+        if code == least[0] && END_BOUNDARY == least[1] {
+            self.tie(sketch, span, candidate, base);
+            return Ok(());
+        }
+        least.copy_from_slice(&[code, END_BOUNDARY]);
+        self.candidates.truncate(base);
+        self.candidates.push(candidate);
+        Ok(())
+    }
+
+    fn rotations(&mut self, sketch: &Sketch, node: Node, b: usize, hand: Hand, base: usize) -> Result<(), TooLarge> {
+        let span = sketch.boundaries[b];
+        for start in 0..span.len {
+            let first = match self.code[sketch.pool[(span.start + start) as usize] as usize] {
+                UNNAMED => FIRST_UPPER + node.letters as u8,
+                LOWER => FIRST_LOWER,
+                code => code,
+            };
+            if first > self.current[node.written] {
+                continue;
+            }
+            let candidate = Candidate { region: node.region as u8, hand, boundary: b as u16, start };
+            match self.offer(sketch, node, span, candidate)? {
+                Ordering::Less => {
+                    self.candidates.truncate(base);
+                    self.candidates.push(candidate);
+                }
+                Ordering::Equal => self.tie(sketch, span, candidate, base),
+                Ordering::Greater => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the boundary that a candidate writes with the least one so far, and puts it in its place if it is less.
+    fn offer(&mut self, sketch: &Sketch, node: Node, span: Span, candidate: Candidate) -> Result<Ordering, TooLarge> {
+        let mut letters = node.letters as u8;
+        let mut lowers = 0;
+        self.stamp += 1;
+        let mut less = false;
+        for nth in 0..span.len {
+            let spot = token_at(sketch, span, candidate, nth) as usize;
+            let mut code = self.code[spot];
+            if code == UNNAMED {
+                if letters == UPPER_LETTERS {
+                    return Err(TooLarge::Letters);
+                }
+                code = FIRST_UPPER + letters;
+                letters += 1;
+            } else if code == LOWER {
+                if self.lower_stamp[spot] != self.stamp {
+                    if lowers == LOWER_LETTERS {
+                        return Err(TooLarge::Letters);
+                    }
+                    self.lower_stamp[spot] = self.stamp;
+                    self.lower_code[spot] = FIRST_LOWER + lowers;
+                    lowers += 1;
+                }
+                code = self.lower_code[spot];
+            }
+            let at = node.written + nth as usize;
+            if !less && code != self.current[at] {
+                if code > self.current[at] {
+                    return Ok(Ordering::Greater);
+                }
+                less = true;
+            }
+            self.current[at] = code;
+        }
+        let at = node.written + span.len as usize;
+        if less || self.current[at] > END_BOUNDARY {
+            self.current[at] = END_BOUNDARY;
+            return Ok(Ordering::Less);
+        }
+        Ok(END_BOUNDARY.cmp(&self.current[at]))
+    }
+
+    /// Adds a candidate that writes the same as those kept, unless one of them leads to the same strings.
+    fn tie(&mut self, sketch: &Sketch, span: Span, candidate: Candidate, base: usize) {
+        let is_closed = |code: u8| code < FIRST_UPPER || code == LOWER;
+        let closed = sketch.tokens(span).iter().all(|&token| is_closed(self.code[token as usize]));
+        for kept in &mut self.candidates[base..] {
+            if kept.region != candidate.region {
+                continue;
+            }
+            let same_hand = kept.hand == candidate.hand || kept.hand == Hand::Either;
+            if closed && same_hand {
+                return;
+            }
+            if kept.boundary != candidate.boundary {
+                continue;
+            }
+            match compare_walks(sketch, span, *kept, candidate) {
+                Walks::Same if !same_hand => {
+                    kept.hand = Hand::Either;
+                    return;
+                }
+                Walks::Exchange(u, v) if are_twins(sketch, u, v, candidate.region as usize) => return,
+                _ => {}
+            }
+        }
+        self.candidates.push(candidate);
+    }
+}
+
+/// The nth token that a candidate walks over.
+#[inline]
+fn token_at(sketch: &Sketch, span: Span, candidate: Candidate, nth: u16) -> u8 {
+    let at = if candidate.hand == Hand::Backward {
+        if candidate.start >= nth { candidate.start - nth } else { candidate.start + span.len - nth }
+    } else {
+        let at = candidate.start + nth;
+        if at >= span.len { at - span.len } else { at }
+    };
+    sketch.pool[(span.start + at) as usize]
+}
+
+/// How two walks along one boundary compare.
+enum Walks {
+    Same,
+    /// They differ by exchanging two spots.
+    Exchange(u8, u8),
+    Different,
+}
+
+fn compare_walks(sketch: &Sketch, span: Span, a: Candidate, b: Candidate) -> Walks {
+    let pairs = (0..span.len).map(|nth| (token_at(sketch, span, a, nth), token_at(sketch, span, b, nth)));
+    let mut differing = pairs.filter(|(s, t)| s != t);
+    match (differing.next(), differing.next(), differing.next()) {
+        (None, ..) => Walks::Same,
+        (Some((s, t)), Some(second), None) if second == (t, s) => Walks::Exchange(s, t),
+        _ => Walks::Different,
+    }
+}
+
+/// Whether exchanging two spots is an automorphism that moves nothing else. They share both their boundaries, and on
+/// each the exchange is undone by turning the boundary (`AB` reads `BA`), or by mirroring a region in which nothing else
+/// can tell (`1AB` mirrored reads `1BA`, and boundaries of one or two tokens do not change).
+fn are_twins(sketch: &Sketch, u: u8, v: u8, region: usize) -> bool {
+    if u < FIRST_NAME || v < FIRST_NAME {
+        return false;
+    }
+    let (u, v) = (u as usize, v as usize);
+    if sketch.role[u] != Role::Upper || sketch.boundaries_of[u] != sketch.boundaries_of[v] {
+        return false;
+    }
+    let regions = [region, sketch.region_xor[u] as usize ^ region];
+    sketch.boundaries_of[u].iter().all(|&b| {
+        let b = b as usize;
+        let short = |b: usize| sketch.boundaries[b].len <= 2;
+        let home = regions.iter().map(|&r| sketch.regions[r].boundaries()).find(|range| range.contains(&b));
+        short(b) || sketch.boundaries[b].len == 3 && home.is_some_and(|mut range| range.all(|c| c == b || short(c)))
+    })
+}

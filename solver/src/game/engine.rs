@@ -1,0 +1,116 @@
+//! The scratch memory and the entry points: canonical form of a drawing, options of a land.
+
+use super::TooLarge;
+use super::canon::Canonizer;
+use super::key::{Land, Position};
+use super::moves::Parent;
+use super::sketch::Sketch;
+use crate::drawing::Drawing;
+
+/// The lands of one position, as keys in one buffer; in no particular order.
+#[derive(Default)]
+pub struct Lands {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Lands {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, key: &[u8]) {
+        self.bytes.extend_from_slice(key);
+        self.ends.push(self.bytes.len());
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
+    }
+
+    pub fn position(&self) -> Position {
+        Position::new(self.iter().map(Land::from_key).collect())
+    }
+}
+
+/// How far an option is carried; everything but `Canonical` exists to measure where the time goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Generated,
+    Reduced,
+    Canonical,
+}
+
+/// Makes canonical forms and options. Large; make one per thread and keep it.
+#[derive(Default)]
+pub struct Engine {
+    pub(super) sketch: Box<Sketch>,
+    canonizer: Box<Canonizer>,
+    pub(super) parent: Box<Parent>,
+    pub(super) lands: Lands,
+}
+
+impl Engine {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reduces a drawing and brings it into canonical form.
+    pub fn canonical(&mut self, drawing: &Drawing) -> Result<Position, TooLarge> {
+        self.sketch.load_drawing(drawing)?;
+        self.finish(Stage::Canonical)?;
+        Ok(self.lands.position())
+    }
+
+    /// Steps 5 to 8 of reduction on the sketch and the canonical strings of its lands.
+    pub(super) fn finish(&mut self, stage: Stage) -> Result<(), TooLarge> {
+        self.lands.clear();
+        if stage == Stage::Generated {
+            return Ok(());
+        }
+        self.sketch.settle();
+        self.sketch.components();
+        if stage == Stage::Reduced {
+            return Ok(());
+        }
+        self.canonizer.prepare(&self.sketch);
+        for root in 0..self.sketch.region_count {
+            if self.sketch.regions[root].lives > 0 && self.sketch.land_of(root) == root {
+                let sketch = &*self.sketch;
+                let key = self.canonizer.land(sketch, |r| sketch.land_of(r) == root)?;
+                self.lands.push(key);
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of a land, each once, in the order of FORMAT.md section 6, and the number of raw moves.
+    pub fn land_options(&mut self, land: &Land) -> Result<(Vec<Position>, usize), TooLarge> {
+        let mut options = Vec::new();
+        let raw = self.for_each_move(land.key(), Stage::Canonical, |lands| options.push(lands.position()))?;
+        options.sort_unstable();
+        options.dedup();
+        Ok((options, raw))
+    }
+
+    /// The options of a position: a move in one land, the others as they are.
+    pub fn options(&mut self, position: &Position) -> Result<(Vec<Position>, usize), TooLarge> {
+        let mut options = Vec::new();
+        let mut raw = 0;
+        for (nth, land) in position.lands().iter().enumerate() {
+            let rest = position.lands().iter().enumerate().filter(|(other, _)| *other != nth);
+            let rest: Vec<Land> = rest.map(|(_, land)| land.clone()).collect();
+            let (land_options, land_raw) = self.land_options(land)?;
+            raw += land_raw;
+            options.extend(land_options.iter().map(|option| {
+                let lands = option.lands().iter().chain(&rest).cloned().collect();
+                Position::new(lands)
+            }));
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok((options, raw))
+    }
+}

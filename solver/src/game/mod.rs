@@ -1,0 +1,28 @@
+//! The game itself, fast: packed lands, reduction, exact canonical strings and options.
+//!
+//! [`Engine`] owns the scratch memory; nothing is allocated per option. Slow and plain counterparts of everything here
+//! stand in the crate `checker` and in the drawn game of `tests`, and the differential tests compare all three.
+
+pub mod alphabet;
+mod canon;
+mod engine;
+mod explode;
+mod key;
+mod moves;
+mod sketch;
+
+pub use engine::{Engine, Lands, Stage};
+pub use key::{Land, Position, lives_of_key as lives};
+
+/// A position that this program cannot hold, or will not work on for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TooLarge {
+    #[error("the position has too many letters (120 lower-case ones in a boundary, 129 upper-case ones in a land)")]
+    Letters,
+    #[error("the position has too many occurrences of spots (at most 500 besides `0`, and 127 regions)")]
+    Occurrences,
+    #[error("the position is too symmetric: its canonical string was not found within the work allowed")]
+    Symmetry,
+    #[error("the position has more than sixteen million moves")]
+    Moves,
+}

@@ -1,0 +1,481 @@
+//! Every move in a land (FORMAT.md section 3), as a change to its sketch.
+//!
+//! A move is made in two steps. The *stem* is what does not depend on how the other boundaries are distributed: the new
+//! boundaries, and the regions elsewhere that lose a spot. From the stem one option is assembled for each distribution.
+//! Equal closed boundaries of a region are a *class*: only how many of them go to one side matters, because exchanging
+//! two of them changes nothing. Where both sides of a one-boundary move get the same boundary, a distribution and its
+//! opposite give the same position and only one of them is made.
+
+use super::TooLarge;
+use super::alphabet::{ONE, TWO, ZERO};
+use super::engine::{Engine, Lands, Stage};
+use super::sketch::{BOUNDARIES, FIRST_NAME, REGIONS, RegionRow, Role, Sketch, Span};
+
+/// Moves of one land beyond which the work is refused.
+const MAX_MOVES: usize = 1 << 24;
+
+/// Boundaries of a region that a move need not tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Class {
+    /// The first boundary of the class, the others follow it; or bare spots, which are only counted.
+    kind: Kind,
+    count: u16,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Zeros,
+    Boundary(u16),
+}
+
+/// The position whose moves are listed, as the sketch held it, and the move in hand.
+pub struct Parent {
+    pool_len: usize,
+    boundary_count: usize,
+    region_count: usize,
+    next_name: usize,
+    regions: [RegionRow; REGIONS],
+    boundary_lives: [u16; BOUNDARIES],
+    role: [Role; 256],
+    region_xor: [u8; 256],
+    classes: Vec<Class>,
+    stem: Stem,
+    moves: usize,
+}
+
+impl Default for Parent {
+    fn default() -> Self {
+        Parent {
+            pool_len: 0,
+            boundary_count: 0,
+            region_count: 0,
+            next_name: 0,
+            regions: [RegionRow::default(); REGIONS],
+            boundary_lives: [0; BOUNDARIES],
+            role: [Role::Absent; 256],
+            region_xor: [0; 256],
+            classes: Vec::with_capacity(64),
+            stem: Stem::default(),
+            moves: 0,
+        }
+    }
+}
+
+/// What all distributions of a move share.
+#[derive(Default, Clone, Copy)]
+struct Stem {
+    pool_len: usize,
+    boundary_count: usize,
+    /// Regions elsewhere that lose a spot.
+    changed: [(usize, RegionRow); 2],
+    changed_count: usize,
+}
+
+/// One end of the curve.
+#[derive(Clone, Copy)]
+struct End {
+    /// The boundary, or a bare spot.
+    kind: Kind,
+    /// Which occurrence of the boundary.
+    at: u16,
+    token: u8,
+}
+
+impl Parent {
+    fn load(&mut self, sketch: &Sketch) {
+        self.pool_len = sketch.pool_len;
+        self.boundary_count = sketch.boundary_count;
+        self.region_count = sketch.region_count;
+        self.next_name = sketch.next_name;
+        self.regions[..sketch.region_count].copy_from_slice(&sketch.regions[..sketch.region_count]);
+        for b in 0..sketch.boundary_count {
+            self.boundary_lives[b] = sketch.boundary_lives(sketch.boundaries[b]);
+        }
+        self.role[..sketch.next_name].copy_from_slice(&sketch.role[..sketch.next_name]);
+        self.region_xor[..sketch.next_name].copy_from_slice(&sketch.region_xor[..sketch.next_name]);
+        self.moves = 0;
+    }
+
+    /// Groups the boundaries of a region into classes. Equal closed boundaries stand side by side in a canonical string.
+    fn classify(&mut self, sketch: &Sketch, row: RegionRow) {
+        self.classes.clear();
+        if row.zeros > 0 {
+            self.classes.push(Class { kind: Kind::Zeros, count: row.zeros });
+        }
+        for b in row.boundaries() {
+            match self.classes.last().copied() {
+                Some(Class { kind: Kind::Boundary(first), .. }) if self.same_closed(sketch, first as usize, b) => {
+                    let last = self.classes.len() - 1;
+                    self.classes[last].count += 1;
+                }
+                _ => self.classes.push(Class { kind: Kind::Boundary(b as u16), count: 1 }),
+            }
+        }
+    }
+
+    fn same_closed(&self, sketch: &Sketch, a: usize, b: usize) -> bool {
+        let (a, b) = (sketch.tokens(sketch.boundaries[a]), sketch.tokens(sketch.boundaries[b]));
+        let first = |tokens: &[u8], token| tokens.iter().position(|&other| other == token);
+        a.len() == b.len()
+            && a.iter().zip(b).all(|(&s, &t)| {
+                if s < FIRST_NAME || t < FIRST_NAME {
+                    return s == t;
+                }
+                self.role[s as usize] == Role::Lower && first(a, s) == first(b, t)
+            })
+    }
+}
+
+impl Class {
+    /// The boundary of the class that a move uses: the last one, so that the others still stand side by side.
+    fn used(self) -> Kind {
+        match self.kind {
+            Kind::Zeros => Kind::Zeros,
+            Kind::Boundary(first) => Kind::Boundary(first + self.count - 1),
+        }
+    }
+}
+
+impl Engine {
+    /// Calls `each` with the result of every move in a land and returns the number of moves. Different moves may give
+    /// the same position.
+    pub fn for_each_move(&mut self, key: &[u8], stage: Stage, each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
+        self.sketch.load_key(key)?;
+        self.sketch.scan();
+        self.parent.load(&self.sketch);
+        let mut mover = Mover { engine: self, stage, each };
+        for r in 0..mover.engine.parent.region_count {
+            let row = mover.engine.parent.regions[r];
+            mover.engine.parent.classify(&mover.engine.sketch, row);
+            mover.two_boundary_moves(r)?;
+            mover.one_boundary_moves(r)?;
+        }
+        Ok(self.parent.moves)
+    }
+}
+
+/// Lists the moves of the parent in the engine.
+struct Mover<'a, F> {
+    engine: &'a mut Engine,
+    stage: Stage,
+    each: F,
+}
+
+impl<F: FnMut(&Lands)> Mover<'_, F> {
+    fn span(&self, kind: Kind) -> Span {
+        match kind {
+            Kind::Zeros => Span { start: 0, len: 1 },
+            Kind::Boundary(b) => self.engine.sketch.boundaries[b as usize],
+        }
+    }
+
+    fn end(&self, kind: Kind, at: u16) -> End {
+        let token = match kind {
+            Kind::Zeros => ZERO,
+            Kind::Boundary(_) => self.engine.sketch.pool[(self.span(kind).start + at) as usize],
+        };
+        End { kind, at, token }
+    }
+
+    fn two_boundary_moves(&mut self, r: usize) -> Result<(), TooLarge> {
+        for i in 0..self.engine.parent.classes.len() {
+            let first = self.engine.parent.classes[i];
+            for j in i..self.engine.parent.classes.len() {
+                let second = self.engine.parent.classes[j];
+                if i == j && first.count < 2 {
+                    continue;
+                }
+                let x_kind = first.used();
+                let y_kind = match second.kind {
+                    // Another one of the same class.
+                    Kind::Boundary(b) if i == j => Kind::Boundary(b),
+                    _ => second.used(),
+                };
+                for p in 0..self.span(x_kind).len {
+                    let from = if i == j { p } else { 0 };
+                    for q in from..self.span(y_kind).len {
+                        self.two_boundary_move(r, self.end(x_kind, p), self.end(y_kind, q))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn two_boundary_move(&mut self, r: usize, x: End, y: End) -> Result<(), TooLarge> {
+        let [x_name, y_name, z] = self.begin();
+        let start = self.engine.sketch.pool_len;
+        for (end, name) in [(x, x_name), (y, y_name)] {
+            match end.token {
+                ZERO => self.engine.sketch.push_token(ONE),
+                ONE => {
+                    self.engine.sketch.push_token(name);
+                    self.push_others(end);
+                    self.engine.sketch.push_token(name);
+                }
+                _ => self.push_others(end),
+            }
+            self.engine.sketch.push_token(z);
+        }
+        let span = self.engine.sketch.close_boundary(start);
+        self.remove_elsewhere(r, x.token);
+        self.remove_elsewhere(r, y.token);
+        self.end_stem();
+
+        self.restore();
+        let old = self.engine.parent.regions[r];
+        let sketch = &mut self.engine.sketch;
+        let first = sketch.boundary_count as u16;
+        for b in old.boundaries() {
+            let kind = Kind::Boundary(b as u16);
+            if kind != x.kind && kind != y.kind {
+                sketch.push_boundary(sketch.boundaries[b]);
+            }
+        }
+        sketch.push_boundary(span);
+        let used_zeros = u16::from(x.kind == Kind::Zeros) + u16::from(y.kind == Kind::Zeros);
+        sketch.regions[r] = RegionRow {
+            // Two lives are used, the new spot has one.
+            lives: old.lives - 1,
+            zeros: old.zeros - used_zeros,
+            first,
+            count: sketch.boundary_count as u16 - first,
+            touched: true,
+        };
+        drop_if_dead(&mut sketch.regions[r]);
+        self.emit()
+    }
+
+    fn one_boundary_moves(&mut self, r: usize) -> Result<(), TooLarge> {
+        for i in 0..self.engine.parent.classes.len() {
+            let kind = self.engine.parent.classes[i].used();
+            let len = self.span(kind).len;
+            for p in 0..len {
+                let x = self.end(kind, p);
+                if x.token < TWO {
+                    self.loop_move(r, i, x)?;
+                }
+                for q in p + 1..len {
+                    let y = self.end(kind, q);
+                    if x.token < FIRST_NAME || x.token != y.token {
+                        self.chord_move(r, i, x, y)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn loop_move(&mut self, r: usize, class: usize, x: End) -> Result<(), TooLarge> {
+        let [x_name, _, z] = self.begin();
+        let sketch = &mut self.engine.sketch;
+        let start = sketch.pool_len;
+        if x.token == ZERO {
+            sketch.push_token(x_name);
+            sketch.push_token(z);
+            let span = sketch.close_boundary(start);
+            self.end_stem();
+            return self.distribute(r, class, [span, span], true);
+        }
+        sketch.push_token(z);
+        let inside = sketch.close_boundary(start);
+        let start = sketch.pool_len;
+        self.push_others(x);
+        self.engine.sketch.push_token(z);
+        let outside = self.engine.sketch.close_boundary(start);
+        self.end_stem();
+        self.distribute(r, class, [inside, outside], outside.len == 1)
+    }
+
+    fn chord_move(&mut self, r: usize, class: usize, x: End, y: End) -> Result<(), TooLarge> {
+        let [x_name, y_name, z] = self.begin();
+        let len = self.span(x.kind).len;
+        let dead = [x.token, y.token];
+        let mut spans = [Span::default(); 2];
+        let mut bare = true;
+        let ways = [(x, x_name, y, y_name, y.at - x.at), (y, y_name, x, x_name, len - (y.at - x.at))];
+        for (side, (from, from_name, to, to_name, steps)) in ways.into_iter().enumerate() {
+            let start = self.engine.sketch.pool_len;
+            self.push_if_alive(from, from_name);
+            let before = self.engine.sketch.pool_len;
+            self.push_stretch(from.kind, from.at + 1, steps - 1, dead);
+            bare &= self.engine.sketch.pool_len == before;
+            self.push_if_alive(to, to_name);
+            self.engine.sketch.push_token(z);
+            spans[side] = self.engine.sketch.close_boundary(start);
+        }
+        self.remove_elsewhere(r, x.token);
+        self.remove_elsewhere(r, y.token);
+        self.end_stem();
+        self.distribute(r, class, spans, bare)
+    }
+
+    /// Assembles the options of a one-boundary move. `same_sides`: both sides get the same boundary.
+    fn distribute(&mut self, r: usize, class: usize, spans: [Span; 2], same_sides: bool) -> Result<(), TooLarge> {
+        let lives = spans.map(|span| self.engine.sketch.boundary_lives(span));
+        let parent = &mut self.engine.parent;
+        parent.classes[class].count -= 1;
+        let ways = parent.classes.iter().fold(1usize, |ways, c| ways.saturating_mul(c.count as usize + 1));
+        let result = self.distributions(r, spans, lives, if same_sides { ways.div_ceil(2) } else { ways });
+        self.engine.parent.classes[class].count += 1;
+        result
+    }
+
+    fn distributions(&mut self, r: usize, spans: [Span; 2], lives: [u16; 2], ways: usize) -> Result<(), TooLarge> {
+        if ways > MAX_MOVES {
+            return Err(TooLarge::Moves);
+        }
+        for way in 0..ways {
+            self.restore();
+            let Engine { sketch, parent, .. } = &mut *self.engine;
+            let rows = [r, sketch.region_count];
+            sketch.region_count += 1;
+            for side in 0..2 {
+                let first = sketch.boundary_count as u16;
+                let mut row = RegionRow { lives: lives[side], zeros: 0, first, count: 0, touched: true };
+                let mut code = way;
+                for c in &parent.classes {
+                    let here = (code % (c.count as usize + 1)) as u16;
+                    code /= c.count as usize + 1;
+                    let (from, to) = if side == 0 { (0, here) } else { (here, c.count) };
+                    match c.kind {
+                        Kind::Zeros => {
+                            row.zeros = to - from;
+                            row.lives += 3 * row.zeros;
+                        }
+                        Kind::Boundary(b) => {
+                            for b in b + from..b + to {
+                                sketch.push_boundary(sketch.boundaries[b as usize]);
+                                row.lives += parent.boundary_lives[b as usize];
+                            }
+                        }
+                    }
+                }
+                sketch.push_boundary(spans[side]);
+                row.count = sketch.boundary_count as u16 - first;
+                drop_if_dead(&mut row);
+                sketch.regions[rows[side]] = row;
+            }
+            self.emit()?;
+        }
+        Ok(())
+    }
+
+    /// Starts a move on the parent's sketch; returns names for both ends, should they live on, and for the new spot.
+    fn begin(&mut self) -> [u8; 3] {
+        let Engine { sketch, parent, .. } = &mut *self.engine;
+        sketch.pool_len = parent.pool_len;
+        sketch.boundary_count = parent.boundary_count;
+        sketch.next_name = parent.next_name + 3;
+        parent.stem.changed_count = 0;
+        let name = parent.next_name as u8;
+        [name, name + 1, name + 2]
+    }
+
+    fn push_if_alive(&mut self, end: End, name: u8) {
+        if end.token == ONE {
+            self.engine.sketch.push_token(name);
+        }
+    }
+
+    /// The rest of the boundary behind an end, without its dead spot.
+    fn push_others(&mut self, end: End) {
+        if let Kind::Boundary(_) = end.kind {
+            let len = self.span(end.kind).len;
+            self.push_stretch(end.kind, end.at + 1, len - 1, [end.token; 2]);
+        }
+    }
+
+    /// `steps` tokens of a boundary from one on, without the spots that have just died.
+    fn push_stretch(&mut self, kind: Kind, from: u16, steps: u16, dead: [u8; 2]) {
+        let span = self.span(kind);
+        let dead = dead.map(|token| if token < FIRST_NAME { u8::MAX } else { token });
+        for step in 0..steps {
+            let at = (from + step) % span.len;
+            let token = self.engine.sketch.pool[(span.start + at) as usize];
+            if token != dead[0] && token != dead[1] {
+                self.engine.sketch.push_token(token);
+            }
+        }
+    }
+
+    /// Removes a spot that died in region `r` from the other region where it occurs.
+    fn remove_elsewhere(&mut self, r: usize, token: u8) {
+        let Engine { sketch, parent, .. } = &mut *self.engine;
+        if token < FIRST_NAME || parent.role[token as usize] != Role::Upper {
+            return;
+        }
+        let other = parent.region_xor[token as usize] as usize ^ r;
+        let slot = (0..parent.stem.changed_count).find(|&nth| parent.stem.changed[nth].0 == other);
+        let slot = slot.unwrap_or_else(|| {
+            let nth = parent.stem.changed_count;
+            parent.stem.changed[nth] = (other, parent.regions[other]);
+            parent.stem.changed_count += 1;
+            nth
+        });
+        let row = &mut parent.stem.changed[slot].1;
+        if row.lives == 0 {
+            return;
+        }
+        row.lives -= 1;
+        if row.lives < 2 {
+            row.lives = 0;
+            return;
+        }
+        row.touched = true;
+        let first = sketch.boundary_count as u16;
+        for b in row.boundaries() {
+            let span = sketch.boundaries[b];
+            if !sketch.tokens(span).contains(&token) {
+                sketch.push_boundary(span);
+                continue;
+            }
+            let start = sketch.pool_len;
+            for at in span.range() {
+                if sketch.pool[at] != token {
+                    sketch.push_token(sketch.pool[at]);
+                }
+            }
+            let span = sketch.close_boundary(start);
+            if span.len > 0 {
+                sketch.push_boundary(span);
+            }
+        }
+        row.first = first;
+        row.count = sketch.boundary_count as u16 - first;
+    }
+
+    fn end_stem(&mut self) {
+        self.engine.parent.stem.pool_len = self.engine.sketch.pool_len;
+        self.engine.parent.stem.boundary_count = self.engine.sketch.boundary_count;
+    }
+
+    /// Puts the sketch back to the stem of the move in hand.
+    fn restore(&mut self) {
+        let Engine { sketch, parent, .. } = &mut *self.engine;
+        sketch.pool_len = parent.stem.pool_len;
+        sketch.boundary_count = parent.stem.boundary_count;
+        sketch.region_count = parent.region_count;
+        sketch.regions[..parent.region_count].copy_from_slice(&parent.regions[..parent.region_count]);
+        for &(r, row) in &parent.stem.changed[..parent.stem.changed_count] {
+            sketch.regions[r] = row;
+        }
+    }
+
+    fn emit(&mut self) -> Result<(), TooLarge> {
+        self.engine.parent.moves += 1;
+        if self.engine.parent.moves > MAX_MOVES {
+            return Err(TooLarge::Moves);
+        }
+        self.engine.finish(self.stage)?;
+        (self.each)(&self.engine.lands);
+        Ok(())
+    }
+}
+
+/// Step 4: a region with fewer than two lives is dropped.
+fn drop_if_dead(row: &mut RegionRow) {
+    if row.lives < 2 {
+        row.lives = 0;
+    }
+}

@@ -1,0 +1,9 @@
+//! Sprouts, solved with evidence: positions, exact canonical forms, options, search and certificates.
+//!
+//! The rules and the canonical form are defined in `proofs/FORMAT.md`; each module names the section it implements.
+
+pub mod census;
+pub mod drawing;
+pub mod game;
+pub mod intern;
+pub mod notation;

@@ -1,0 +1,3 @@
+//! Where solver, checker and the drawn game meet.
+
+pub mod drawn;
