@@ -4,6 +4,10 @@
 
 pub mod census;
 pub mod drawing;
+pub mod facts;
+pub mod files;
 pub mod game;
 pub mod intern;
 pub mod notation;
+pub mod proof;
+pub mod search;

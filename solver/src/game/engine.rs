@@ -10,6 +10,7 @@ use crate::drawing::Drawing;
 /// The lands of one position, as keys in one buffer; in no particular order.
 #[derive(Default)]
 pub struct Lands {
+    pub(super) move_number: u64,
     bytes: Vec<u8>,
     ends: Vec<usize>,
 }
@@ -28,6 +29,11 @@ impl Lands {
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
+    }
+
+    /// The number of the move that led here, in the order of FORMAT.md section 6.
+    pub fn move_number(&self) -> u64 {
+        self.move_number
     }
 
     pub fn position(&self) -> Position {

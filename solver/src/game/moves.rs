@@ -41,6 +41,8 @@ pub struct Parent {
     classes: Vec<Class>,
     stem: Stem,
     moves: usize,
+    /// The number of the next move in the order of FORMAT.md section 6, in which halved distributions count in full.
+    next_number: u64,
 }
 
 impl Default for Parent {
@@ -57,6 +59,7 @@ impl Default for Parent {
             classes: Vec::with_capacity(64),
             stem: Stem::default(),
             moves: 0,
+            next_number: 0,
         }
     }
 }
@@ -94,6 +97,7 @@ impl Parent {
         self.role[..sketch.next_name].copy_from_slice(&sketch.role[..sketch.next_name]);
         self.region_xor[..sketch.next_name].copy_from_slice(&sketch.region_xor[..sketch.next_name]);
         self.moves = 0;
+        self.next_number = 0;
     }
 
     /// Groups the boundaries of a region into classes. Equal closed boundaries stand side by side in a canonical string.
@@ -243,7 +247,9 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
             touched: true,
         };
         drop_if_dead(&mut sketch.regions[r]);
-        self.emit()
+        self.emit(0)?;
+        self.engine.parent.next_number += 1;
+        Ok(())
     }
 
     fn one_boundary_moves(&mut self, r: usize) -> Result<(), TooLarge> {
@@ -318,6 +324,7 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
         let ways = parent.classes.iter().fold(1usize, |ways, c| ways.saturating_mul(c.count as usize + 1));
         let result = self.distributions(r, spans, lives, if same_sides { ways.div_ceil(2) } else { ways });
         self.engine.parent.classes[class].count += 1;
+        self.engine.parent.next_number += ways as u64;
         result
     }
 
@@ -356,7 +363,7 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
                 drop_if_dead(&mut row);
                 sketch.regions[rows[side]] = row;
             }
-            self.emit()?;
+            self.emit(way as u64)?;
         }
         Ok(())
     }
@@ -462,7 +469,9 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
         }
     }
 
-    fn emit(&mut self) -> Result<(), TooLarge> {
+    /// Hands out the option in the sketch, `offset` moves after the first one of its kind.
+    fn emit(&mut self, offset: u64) -> Result<(), TooLarge> {
+        self.engine.lands.move_number = self.engine.parent.next_number + offset;
         self.engine.parent.moves += 1;
         if self.engine.parent.moves > MAX_MOVES {
             return Err(TooLarge::Moves);

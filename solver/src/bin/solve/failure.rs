@@ -1,8 +1,11 @@
 //! What can go wrong at the command line, in words for a person.
 
+use solver::facts::FactsError;
 use solver::game::TooLarge;
 use solver::notation::ParseError;
+use solver::proof::NoProof;
 use std::io;
+use std::path::PathBuf;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -12,6 +15,16 @@ pub enum Failure {
     TooLarge { text: String, error: TooLarge },
     #[error("cannot write the result: {0}")]
     Output(#[from] io::Error),
+    #[error("cannot write {}: {error}", .path.display())]
+    Write { path: PathBuf, error: io::Error },
+    #[error("cannot read {}: {error}", .path.display())]
+    Read { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Facts(#[from] FactsError),
+    #[error("cannot prove the result: {0}")]
+    NoProof(NoProof),
+    #[error("{0}")]
+    Usage(&'static str),
 }
 
 /// Positions can be long; the beginning is enough to recognise one.

@@ -4,26 +4,37 @@ mod census;
 mod failure;
 mod inspect;
 mod progress;
+mod publish;
+mod question;
+mod settle;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Finds out about Sprouts positions.
+/// Finds who wins a Sprouts position and writes a certificate that `check` verifies.
 #[derive(Parser)]
-#[command(name = "solve", version, about, after_help = EXAMPLES)]
+#[command(name = "solve", version, about, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(subcommand_negates_reqs = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    settle: settle::SettleArgs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  solve canon '0.0.AB.}AB.}]!'          the canonical form of a position, whatever its notation
-  solve options '0*2.AB|AB' --raw-count every position that one move can reach
-  solve census 5                        the whole 5-spot game: positions, lands, canonical trees
+  solve 8                                 who wins the 8-spot game
+  solve 8 --emit-proof proof.bin          the same, with a certificate (then: check proof.bin)
+  solve 12 --emit-proof p.bin --shrink 60 spend a minute on a smaller certificate
+  solve --position '0*2.AB|AB' --nimber   the nimber of a position
+  solve 1..20 --emit-proofs proofs        many games with one memory, and the table of results
+  solve canon '0.0.AB.}AB.}]!'            the canonical form of a position, whatever its notation
+  solve options '0*2.AB|AB' --raw-count   every position that one move can reach
+  solve census 5                          the whole 5-spot game: positions, lands, canonical trees
 
-Exit codes: 0 done, 2 an error.";
+Exit codes: 0 settled, 2 an error, 3 stopped by a limit or Ctrl-C before it was settled.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -35,17 +46,20 @@ enum Command {
     Census(census::CensusArgs),
 }
 
-fn run(cli: Cli) -> Result<(), Failure> {
+fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
-        Command::Canon(args) => inspect::canon(&args),
-        Command::Options(args) => inspect::options(&args),
-        Command::Census(args) => census::census(&args),
+        None => return settle::settle(&cli.settle),
+        Some(Command::Canon(args)) => inspect::canon(&args)?,
+        Some(Command::Options(args)) => inspect::options(&args)?,
+        Some(Command::Census(args)) => census::census(&args)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::from(2),
         Err(failure) => {
             eprintln!("error: {failure}");
             ExitCode::from(2)

@@ -44,18 +44,32 @@ impl LiveLine {
             return;
         }
         self.next = now + INTERVAL;
-        let elapsed = (now - self.started).as_secs();
+        self.show(&message());
+    }
+
+    /// Shows a message at once.
+    pub fn show(&mut self, message: &str) {
+        if !self.enabled {
+            return;
+        }
+        let elapsed = self.started.elapsed().as_secs();
         // A terminal that went away is no reason to stop.
-        let _ = write!(stderr(), "\r\x1b[K{} ({elapsed} s)", message());
+        let _ = write!(stderr(), "\r\x1b[K{message} ({elapsed} s)");
         let _ = stderr().flush();
         self.shown = true;
+    }
+
+    /// Wipes the line, to make room for a result.
+    pub fn clear(&mut self) {
+        if self.shown {
+            let _ = write!(stderr(), "\r\x1b[K");
+            self.shown = false;
+        }
     }
 }
 
 impl Drop for LiveLine {
     fn drop(&mut self) {
-        if self.shown {
-            let _ = write!(stderr(), "\r\x1b[K");
-        }
+        self.clear();
     }
 }

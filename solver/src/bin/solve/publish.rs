@@ -1,0 +1,127 @@
+//! Certificates published beside their results: the files, a manifest for programs and a table for people.
+
+use crate::failure::Failure;
+use crate::settle::Settled;
+use serde::{Deserialize, Serialize};
+use solver::files::write_atomically;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+const MANIFEST: &str = "manifest.json";
+const RESULTS: &str = "RESULTS.md";
+
+/// Claims in the smallest databases that Lemoine and Viennot published, by spots.
+const SMALLEST_KNOWN: [(usize, usize); 20] = [
+    (2, 3),
+    (3, 6),
+    (4, 15),
+    (5, 15),
+    (6, 43),
+    (7, 65),
+    (8, 137),
+    (9, 58),
+    (10, 110),
+    (11, 113),
+    (16, 669),
+    (17, 329),
+    (18, 1997),
+    (19, 1736),
+    (20, 1831),
+    (21, 5312),
+    (22, 1581),
+    (23, 1058),
+    (24, 5327),
+    (25, 2497),
+];
+
+/// One published certificate.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Row {
+    pub file: String,
+    pub spots: usize,
+    pub result: String,
+    pub claims: usize,
+    pub replies: usize,
+    pub bytes: usize,
+    pub blake3: String,
+    pub solve_seconds: f64,
+    /// How long `check` took, if it stood beside `solve`.
+    pub check_seconds: Option<f64>,
+}
+
+/// Writes the certificate of a settled game into the folder.
+pub fn certificate(folder: &Path, settled: &Settled) -> Result<Row, Failure> {
+    let (Some(spots), Some((proof, sealed))) = (settled.question.spots, &settled.certificate) else {
+        return Err(Failure::Usage("--emit-proofs publishes games of some number of spots"));
+    };
+    let file = format!("normal-{spots:02}.bin");
+    let path = folder.join(&file);
+    write_atomically(&path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
+    Ok(Row {
+        file,
+        spots,
+        result: settled.answer.words(),
+        claims: proof.claims.len(),
+        replies: proof.replies.len(),
+        bytes: sealed.bytes.len(),
+        blake3: sealed.digest.to_string(),
+        solve_seconds: settled.solve_seconds,
+        check_seconds: check(&path),
+    })
+}
+
+/// Runs the checker on a certificate, if its program stands beside this one.
+fn check(path: &Path) -> Option<f64> {
+    let checker = std::env::current_exe().ok()?.with_file_name(format!("check{}", std::env::consts::EXE_SUFFIX));
+    let started = std::time::Instant::now();
+    let output = Command::new(checker).arg(path).output().ok()?;
+    let seconds = started.elapsed().as_secs_f64();
+    output.status.success().then_some(seconds)
+}
+
+/// Brings the manifest and the table up to date: new rows replace old ones about the same file.
+pub fn finish(folder: &Path, new: Vec<Row>) -> Result<(), Failure> {
+    let manifest = folder.join(MANIFEST);
+    let mut rows: Vec<Row> = match std::fs::read(&manifest) {
+        Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| Failure::Read {
+            path: manifest.clone(),
+            error: std::io::Error::new(std::io::ErrorKind::InvalidData, error),
+        })?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(Failure::Read { path: manifest, error }),
+    };
+    rows.retain(|row| new.iter().all(|fresh| fresh.file != row.file));
+    rows.extend(new);
+    rows.sort_by_key(|row| row.spots);
+    let json = serde_json::to_string_pretty(&rows).expect("rows can be serialised") + "\n";
+    write_atomically(&manifest, json.as_bytes()).map_err(|error| Failure::Write { path: manifest, error })?;
+    let results = folder.join(RESULTS);
+    write_atomically(&results, table(&rows).as_bytes()).map_err(|error| Failure::Write { path: results, error })
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut text = String::from(
+        "# Results
+
+Who wins the n-spot game of Sprouts in normal play, each with a certificate that `check` verifies. Made by
+`solve … --emit-proofs proofs`; do not edit. *Claims* are couples of a land and its nimber; *GLOP* is the count in the
+smallest database that Lemoine and Viennot published. Seconds to solve are those of the run that made the certificate,
+after the games before it in the same run; seconds to check are wall time with all cores, starting the program included.
+
+| n | outcome | claims | GLOP | replies | bytes | solve s | check s | blake3 of the content |
+|---:|---|---:|---:|---:|---:|---:|---:|---|
+",
+    );
+    for row in rows {
+        let known = SMALLEST_KNOWN.iter().find(|(spots, _)| *spots == row.spots);
+        let known = known.map_or(String::new(), |(_, claims)| claims.to_string());
+        let check = row.check_seconds.map_or(String::new(), |seconds| format!("{seconds:.2}"));
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {known} | {} | {} | {:.2} | {check} | `{}` |",
+            row.spots, row.result, row.claims, row.replies, row.bytes, row.solve_seconds, row.blake3
+        );
+    }
+    text
+}

@@ -1,0 +1,64 @@
+//! Certificates as files (FORMAT.md section 8).
+
+use super::body;
+use super::certificate::Proof;
+use super::needs::Goal;
+use crate::game::Position;
+use serde::Serialize;
+
+const MAGIC: &[u8; 8] = b"SPROOF\r\n";
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Certificate<'a> {
+    version: u32,
+    statement: Statement,
+    claims: u32,
+    replies: u32,
+    #[serde(serialize_with = "as_bytes")]
+    body: &'a [u8],
+}
+
+fn as_bytes<S: serde::Serializer>(bytes: &&[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}
+
+#[derive(Serialize)]
+enum Statement {
+    SproutsNormal { start: String, result: Outcome },
+}
+
+#[derive(Serialize)]
+enum Outcome {
+    Loss,
+    Win,
+    Nimber(u8),
+}
+
+/// What a certificate file holds and its digest.
+pub struct Sealed {
+    pub bytes: Vec<u8>,
+    pub digest: blake3::Hash,
+}
+
+/// Writes a proof down. With the goal of nimber 0 the statement is a loss; `as_nimber` states the nimber instead.
+pub fn seal(proof: &Proof, as_nimber: bool) -> Sealed {
+    let result = match proof.goal {
+        Goal::Nimber(0) if !as_nimber => Outcome::Loss,
+        Goal::Nimber(nimber) => Outcome::Nimber(nimber),
+        Goal::Not(_) => Outcome::Win,
+    };
+    let start = Position::new(proof.start.clone()).to_string();
+    let body = body::encode(&proof.claims, &proof.replies);
+    let certificate = Certificate {
+        version: VERSION,
+        statement: Statement::SproutsNormal { start, result },
+        claims: proof.claims.len() as u32,
+        replies: proof.replies.len() as u32,
+        body: &body,
+    };
+    let mut bytes = postcard::to_extend(&certificate, MAGIC.to_vec()).expect("certificates can be serialised");
+    let digest = blake3::hash(&bytes);
+    bytes.extend_from_slice(digest.as_bytes());
+    Sealed { bytes, digest }
+}
