@@ -31,15 +31,15 @@
 //! region lie in different components of the sphere without the region, and reduction connects nothing. Where that
 //! fails, as in `AB.CD.0|AC.0|BD.0`, nobody can draw the land, and it is refused.
 
-use crate::limits::{Limit, MAX_OCCURRENCES, Work};
+use crate::limits::{Limit, MAX_OCCURRENCES, MAX_STORED, Work};
 use crate::position::{Position, Spot};
-use crate::text::{Kind, Written, kinds, region_text};
+use crate::text::{Hand, Kind, Written, hands, kinds, region_text};
 use crate::token::{Land, Token};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// An open letter: its spot, and the region with its other occurrence.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
     spot: Spot,
     region: usize,
@@ -56,7 +56,12 @@ struct Least {
 struct Writer<'a> {
     land: &'a Position,
     kinds: Vec<Kind>,
-    known: HashMap<Vec<Open>, Rc<Least>>,
+    /// For each region.
+    hands: Vec<Vec<Hand>>,
+    known: BTreeMap<Vec<Open>, Rc<Least>>,
+    /// How many tokens `known` has.
+    stored: usize,
+    nothing: Rc<Least>,
     work: &'a mut Work,
 }
 
@@ -66,11 +71,15 @@ pub(crate) fn canonical_string(land: &Position, work: &mut Work) -> Result<Land,
     if size > MAX_OCCURRENCES {
         return Err(Limit::LandTooLarge(size));
     }
-    let mut writer = Writer { land, kinds: kinds(land), known: HashMap::new(), work };
-    let mut texts = Vec::new();
+    let kinds = kinds(land);
+    let (mut all_hands, mut texts) = (Vec::new(), Vec::new());
     for region in &land.regions {
-        texts.push(region_text(region, &writer.kinds, &[], writer.work)?.text);
+        let hands = hands(region, &kinds, work)?;
+        texts.push(region_text(&hands, &kinds, &[], work)?.text);
+        all_hands.push(hands);
     }
+    let (known, nothing) = (BTreeMap::new(), Rc::default());
+    let mut writer = Writer { land, kinds, hands: all_hands, known, stored: 0, nothing, work };
     let mut strings = Vec::new();
     for first in (0..texts.len()).filter(|&r| Some(&texts[r]) == texts.iter().min()) {
         strings.push(writer.starting_with(first, &[])?.string);
@@ -83,13 +92,16 @@ impl Writer<'_> {
     /// beyond, so the depth is at most the number of regions.
     fn beyond(&mut self, open: &[Open]) -> Result<Rc<Least>, Limit> {
         let Some(first) = open.first() else {
-            return Ok(Rc::default());
+            return Ok(self.nothing.clone());
         };
         if let Some(least) = self.known.get(open) {
             return Ok(least.clone());
         }
         let least = Rc::new(self.starting_with(first.region, open)?);
-        self.work.spend(open.len() + least.string.len())?;
+        self.stored += open.len() + least.string.len();
+        if self.stored > MAX_STORED {
+            return Err(Limit::LandTooSymmetric);
+        }
         self.known.insert(open.to_vec(), least.clone());
         Ok(least)
     }
@@ -97,10 +109,10 @@ impl Writer<'_> {
     /// The same, where it is known which region comes first.
     fn starting_with(&mut self, first: usize, open: &[Open]) -> Result<Least, Limit> {
         let named: Vec<Spot> = open.iter().map(|open| open.spot).collect();
-        let written = region_text(&self.land.regions[first], &self.kinds, &named, self.work)?;
+        let written = region_text(&self.hands[first], &self.kinds, &named, self.work)?;
         let kept: Vec<usize> = (0..open.len()).filter(|&name| open[name].region != first).collect();
         let kept_open: Vec<Open> = kept.iter().map(|&name| open[name]).collect();
-        let part = self.together(&open[..open.len().min(1)], open)?;
+        let part = if kept.is_empty() { open.to_vec() } else { self.together(&open[..1], open)? };
         let mut choices = Vec::new();
         if part.len() < open.len() {
             choices.push(self.beyond(&part)?.opened.clone());
@@ -108,6 +120,7 @@ impl Writer<'_> {
             for hand in &written.hands {
                 choices.push(self.opened_by(first, hand, &kept_open)?);
             }
+            choices.dedup();
         }
         let mut all = Vec::new();
         for opened in choices {
@@ -116,6 +129,7 @@ impl Writer<'_> {
         }
         let (rest, opened) = least_first(all).into_iter().next().unwrap_or_default();
         let mut string = written.text;
+        string.reserve_exact(rest.string.len());
         string.extend(rest.string.iter().map(|&token| match token {
             Token::Upper(name) => {
                 let name = usize::from(name);
@@ -134,6 +148,9 @@ impl Writer<'_> {
         let mut open = kept.to_vec();
         open.extend(fresh.map(|&spot| self.open(spot, region)));
         let mut opened = Vec::new();
+        if open.len() == kept.len() {
+            return Ok(opened);
+        }
         for class in hand.chunk_by(|a, b| a.text == b.text) {
             let mut boundaries = Vec::new();
             for boundary in class {
@@ -144,7 +161,7 @@ impl Writer<'_> {
                     if is_tied && self.together(&letters, &open)?.len() > letters.len() {
                         return Err(Limit::LandNotDrawable);
                     }
-                    let least = if is_tied { self.beyond(&letters)? } else { Rc::default() };
+                    let least = if is_tied { self.beyond(&letters)? } else { self.nothing.clone() };
                     rotations.push((least, letters));
                 }
                 boundaries.extend(least_first(rotations).into_iter().next());

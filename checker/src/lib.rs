@@ -5,24 +5,37 @@
 //! error, never a verdict.
 //!
 //! The way of a position: [`parse_position`] reads it, [`Position::canonical`] reduces it and writes each land as its
-//! canonical string, [`options`] lists what one move can make of it, [`Land::play`] makes one given move.
+//! canonical string, [`options`] lists what one move can make of it, [`Land::play`] makes the move with a number.
+//!
+//! The way of a certificate: [`verify`] reads it and checks every step; what it gives back says what is proved.
 #![forbid(unsafe_code)]
 
 mod canon;
+mod certificate;
+mod claims;
+mod error;
+mod explain;
 mod limits;
+mod memo;
 mod moves;
 mod options;
+mod parallel;
 mod parse;
 mod position;
+mod range_coder;
 mod reduce;
 #[cfg(test)]
 mod testing;
 mod text;
 mod token;
+mod verify;
 
+pub use certificate::{Outcome, Statement};
+pub use error::{CannotCheck, Error, Found, Malformed, NotProven, Step, Wrong};
+pub use explain::{Explanation, Reason};
 pub use limits::{Limit, Work};
-pub use moves::{IllegalMove, Move, Place};
 pub use options::{land_options, options};
-pub use parse::{ParseError, Problem, parse_position};
+pub use parse::{NotAPosition, parse_position};
 pub use position::{Position, Spot};
 pub use token::{Canonical, Land, Token};
+pub use verify::{Settings, Verified, verify};

@@ -1,5 +1,6 @@
 //! Bounds on the work that one input may cause.
 
+use crate::token::Land;
 use thiserror::Error;
 
 /// A land with more occurrences is refused. A move costs the game a life and a life is written at most twice, so the
@@ -7,7 +8,10 @@ use thiserror::Error;
 pub const MAX_OCCURRENCES: usize = 600;
 
 /// A land with more moves than this is refused.
-pub const MAX_MOVES: usize = 1 << 18;
+pub const MAX_MOVES: u64 = 1 << 18;
+
+/// A land is refused if more tokens than this, some 16 MB, would have to be remembered while it is written.
+pub const MAX_STORED: usize = 1 << 22;
 
 /// The program does not go on with this input: nothing need be wrong with it, but nothing is verified either.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -20,6 +24,8 @@ pub enum Limit {
     LandNotDrawable,
     #[error("a land has more than {MAX_MOVES} moves")]
     TooManyMoves,
+    #[error("it needs more memory than 10 times the file and 100 MB")]
+    OutOfMemory,
 }
 
 /// An allowance of work, in tokens handled (one is some 10 ns).
@@ -42,5 +48,31 @@ impl Work {
     pub(crate) fn spend(&mut self, tokens: usize) -> Result<(), Limit> {
         self.left = self.left.checked_sub(tokens as u64).ok_or(Limit::LandTooSymmetric)?;
         Ok(())
+    }
+}
+
+/// An allowance of memory for what a certificate makes the checker keep: claims, replies and refutations. It leaves
+/// room, within 10 times the file and 100 MB, for the file itself and for all other work.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    left: usize,
+}
+
+impl Memory {
+    /// A reply, in a vector that grows by doubling.
+    pub(crate) const REPLY: usize = 24;
+
+    pub(crate) fn for_file(bytes: usize) -> Self {
+        Memory { left: bytes.saturating_mul(8).saturating_add(50_000_000) }
+    }
+
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Limit> {
+        self.left = self.left.checked_sub(bytes).ok_or(Limit::OutOfMemory)?;
+        Ok(())
+    }
+
+    /// A land, with its share of the table that it is in.
+    pub(crate) fn keep(&mut self, land: &Land) -> Result<(), Limit> {
+        self.take(160 + size_of_val(land.tokens()))
     }
 }

@@ -1,19 +1,17 @@
 //! One move in a land (FORMAT.md section 3).
 
 use crate::position::{Boundary, Position, Region, Spot};
-use crate::token::Land;
-use thiserror::Error;
 
 /// An occurrence: a boundary of the region and an index in it, counted from 0 in the land's canonical string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     pub boundary: usize,
     pub index: usize,
 }
 
 /// A move joins two occurrences in a region of a land.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub(crate) struct Move {
     pub region: usize,
     pub x: Place,
     pub y: Place,
@@ -22,49 +20,7 @@ pub struct Move {
     pub with_x_to_y: Vec<usize>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum IllegalMove {
-    #[error("there is no such occurrence in the land")]
-    NoSuchOccurrence,
-    #[error("a spot has too few lives for this move")]
-    TooFewLives,
-    #[error("the move cannot put these boundaries aside")]
-    BadDistribution,
-}
-
-impl Land {
-    /// The position after a move, not reduced.
-    pub fn play(&self, played: &Move) -> Result<Position, IllegalMove> {
-        let mut position = Position::default();
-        position.add_land(&self.0);
-        position.allows(played)?;
-        Ok(position.after(played))
-    }
-}
-
 impl Position {
-    /// Whether a move is legal.
-    pub(crate) fn allows(&self, played: &Move) -> Result<(), IllegalMove> {
-        let region = self.regions.get(played.region).ok_or(IllegalMove::NoSuchOccurrence)?;
-        let spot = |place: Place| region.get(place.boundary)?.get(place.index).copied();
-        let (Some(x), Some(y)) = (spot(played.x), spot(played.y)) else {
-            return Err(IllegalMove::NoSuchOccurrence);
-        };
-        // A loop needs two lives, also between the two occurrences of a spot.
-        let most = if x == y { 1 } else { 2 };
-        if self.degree[x] > most || self.degree[y] > most {
-            return Err(IllegalMove::TooFewLives);
-        }
-        let mut listed = vec![false; region.len()];
-        for &b in &played.with_x_to_y {
-            let stays = played.x.boundary != played.y.boundary || b == played.x.boundary;
-            if stays || b >= region.len() || std::mem::replace(&mut listed[b], true) {
-                return Err(IllegalMove::BadDistribution);
-            }
-        }
-        Ok(())
-    }
-
     /// The position after a move that is legal.
     pub(crate) fn after(&self, played: &Move) -> Position {
         let mut position = self.clone();
@@ -146,29 +102,8 @@ mod tests {
         ];
         for (text, x, y, with_x_to_y, expected) in table {
             let played = Move { region: 0, x: place(x.0, x.1), y: place(y.0, y.1), with_x_to_y };
-            let after = land(text).play(&played).unwrap().canonical().unwrap();
+            let after = Position::of(&land(text)).after(&played).canonical().unwrap();
             assert_eq!(after.to_string(), expected, "{text} {played:?}");
-        }
-    }
-
-    #[test]
-    fn refuses() {
-        use IllegalMove::*;
-        let table = [
-            ("0.1a2a", 1, (0, 0), (0, 0), vec![], NoSuchOccurrence),
-            ("0.1a2a", 0, (2, 0), (0, 0), vec![], NoSuchOccurrence),
-            ("0.1a2a", 0, (0, 0), (0, 1), vec![], NoSuchOccurrence),
-            ("0.1a2a", 0, (1, 1), (1, 3), vec![], TooFewLives),
-            ("0.1a2a", 0, (1, 2), (1, 2), vec![], TooFewLives),
-            ("0.AB|AB", 0, (1, 0), (1, 0), vec![], TooFewLives),
-            ("0.1a2a", 0, (0, 0), (1, 0), vec![1], BadDistribution),
-            ("0.1a2a", 0, (1, 0), (1, 2), vec![1], BadDistribution),
-            ("0.1a2a", 0, (1, 0), (1, 2), vec![2], BadDistribution),
-            ("0.1a2a", 0, (1, 0), (1, 2), vec![0, 0], BadDistribution),
-        ];
-        for (text, region, x, y, with_x_to_y, error) in table {
-            let played = Move { region, x: place(x.0, x.1), y: place(y.0, y.1), with_x_to_y };
-            assert_eq!(land(text).play(&played).err(), Some(error), "{text} {played:?}");
         }
     }
 }

@@ -2,42 +2,30 @@
 //!
 //! Read are also: the full form, with all terminators; letters in any order; an upper-case letter that occurs only
 //! once in its land (the token `2`) or twice in one boundary (a lower-case letter). Everything that is not a
-//! position of section 2 is refused, with the offset of the byte at fault.
+//! position of section 2 is refused.
 
 use crate::position::Position;
 use crate::token::Token;
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// No longer text is read.
+/// No longer text is read, and no more occurrences; `0*9999` is short to write.
 pub const MAX_TEXT: usize = 10_000;
-/// No more tokens are read; `0*9999` is short to write.
-pub const MAX_TOKENS: usize = 10_000;
 
+/// Why a text or a string of tokens is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("at byte {offset}: {problem}")]
-pub struct ParseError {
-    pub offset: usize,
-    pub problem: Problem,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Problem {
-    #[error("the text is longer than {MAX_TEXT} bytes")]
-    TextTooLong,
-    #[error("the position has more than {MAX_TOKENS} tokens")]
-    TooManyTokens,
+pub enum NotAPosition {
+    #[error("it is longer than {MAX_TEXT}")]
+    TooLong,
     #[error("{0:?} has no place here")]
     UnknownCharacter(char),
-    #[error("a boundary without spots")]
-    EmptyBoundary,
-    #[error("a repeat count must be a number from 2 to {MAX_TOKENS}")]
-    BadRepeatCount,
-    #[error("a late letter is written m(27) or n(27), with a number from 27 to {MAX_TOKENS}")]
-    BadLateLetter,
-    #[error("a spot of degree 0 must be alone in its boundary")]
+    #[error("{0:?} should be a number from {1} to {MAX_TEXT}")]
+    BadNumber(String, u16),
+    #[error("a boundary or a region is empty or not ended")]
+    EmptyOrUnended,
+    #[error("a spot of degree 0 is not alone in its boundary")]
     ZeroInCompany,
-    #[error("lower-case letter {0} must occur exactly twice in its boundary")]
+    #[error("lower-case letter {0} does not occur exactly twice in its boundary")]
     LowerNotTwice(Token),
     #[error("letter {0} occurs a third time in its land")]
     UpperThreeTimes(Token),
@@ -45,126 +33,109 @@ pub enum Problem {
     UpperInTwoBoundaries(Token),
 }
 
-type Result<T> = std::result::Result<T, ParseError>;
-
-fn fail<T>(offset: usize, problem: Problem) -> Result<T> {
-    Err(ParseError { offset, problem })
-}
+use NotAPosition::*;
+type Result<T> = std::result::Result<T, NotAPosition>;
 
 /// Reads a position. The empty text and `!` are the empty position.
 pub fn parse_position(text: &str) -> Result<Position> {
-    if text.len() > MAX_TEXT {
-        return fail(MAX_TEXT, Problem::TextTooLong);
-    }
     let mut position = Position::default();
+    if text.len() > MAX_TEXT {
+        return Err(TooLong);
+    }
     if !text.is_empty() && text != "!" {
-        let mut left = MAX_TOKENS;
-        for (offset, land) in pieces(text, 0, '+') {
-            position.add_land(&parse_land(land, offset, &mut left)?);
+        let mut left = MAX_TEXT;
+        for land in text.split('+') {
+            let tokens = tokens(land, &mut left)?;
+            must_be_a_land(&tokens)?;
+            position.add_land(&tokens);
         }
     }
     Ok(position)
 }
 
-/// The pieces between separators, with their offsets.
-fn pieces(text: &str, offset: usize, separator: char) -> impl Iterator<Item = (usize, &str)> {
-    text.split(separator).scan(offset, |next, piece| {
-        let start = *next;
-        *next += piece.len() + 1;
-        Some((start, piece))
-    })
-}
-
-fn parse_land(text: &str, offset: usize, left: &mut usize) -> Result<Vec<Token>> {
+/// The string of a land with all its terminators.
+fn tokens(land: &str, left: &mut usize) -> Result<Vec<Token>> {
     let mut tokens = Vec::new();
-    let mut seen: HashMap<Token, Vec<(usize, usize)>> = HashMap::new();
-    let text = text.strip_suffix('|').unwrap_or(text);
-    for (offset, region) in pieces(text, offset, '|') {
-        let this_region = offset;
-        let region = region.strip_suffix('.').unwrap_or(region);
-        for (offset, boundary) in pieces(region, offset, '.') {
-            let (repeat, written) = parse_boundary(boundary, offset)?;
-            for &(at, letter) in written.iter().filter(|(_, token)| matches!(token, Token::Upper(_))) {
-                let places = seen.entry(letter).or_default();
-                if places.len() == 2 {
-                    return fail(at, Problem::UpperThreeTimes(letter));
-                }
-                if places.iter().any(|&(r, b)| r == this_region && b != offset) {
-                    return fail(at, Problem::UpperInTwoBoundaries(letter));
-                }
-                places.push((this_region, offset));
+    for region in land.strip_suffix('|').unwrap_or(land).split('|') {
+        for boundary in region.strip_suffix('.').unwrap_or(region).split('.') {
+            let repeats = boundary.strip_prefix("0*").map_or(Ok(1), |count| number(count, 2))?;
+            let mut rest = if repeats > 1 { "0" } else { boundary };
+            let mut written = Vec::new();
+            while let Some(first) = rest.chars().next() {
+                let (token, length) = token(first, rest)?;
+                written.push(token);
+                rest = &rest[length..];
             }
-            let Some(rest) = left.checked_sub(written.len() * repeat) else {
-                return fail(offset, Problem::TooManyTokens);
-            };
-            *left = rest;
-            for _ in 0..repeat {
-                tokens.extend(written.iter().map(|(_, token)| token));
-                tokens.push(Token::EndBoundary);
-            }
+            *left = left.checked_sub(written.len() * usize::from(repeats)).ok_or(TooLong)?;
+            written.push(Token::EndBoundary);
+            (0..repeats).for_each(|_| tokens.extend(&written));
         }
         tokens.push(Token::EndRegion);
     }
     Ok(tokens)
 }
 
-/// The tokens of a boundary with their offsets, and how often it is to be repeated.
-fn parse_boundary(text: &str, offset: usize) -> Result<(usize, Vec<(usize, Token)>)> {
-    if let Some(count) = text.strip_prefix("0*") {
-        return match number(count) {
-            Some(repeat @ 2..) => Ok((repeat.into(), vec![(offset, Token::Single(0))])),
-            _ => fail(offset + 2, Problem::BadRepeatCount),
-        };
-    }
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let at = offset + text.len() - rest.len();
-        let (length, token) = parse_token(first, rest, at)?;
-        tokens.push((at, token));
-        rest = &rest[length..];
-    }
-    for &(at, token) in &tokens {
-        match token {
-            Token::Single(0) if tokens.len() > 1 => return fail(at, Problem::ZeroInCompany),
-            Token::Lower(_) if tokens.iter().filter(|(_, other)| *other == token).count() != 2 => {
-                return fail(at, Problem::LowerNotTwice(token));
-            }
-            _ => {}
-        }
-    }
-    if tokens.is_empty() { fail(offset, Problem::EmptyBoundary) } else { Ok((1, tokens)) }
-}
-
 /// The token at the start of `text` and its length.
-fn parse_token(first: char, text: &str, at: usize) -> Result<(usize, Token)> {
-    if let ("m(" | "n(", late) = text.split_at_checked(2).unwrap_or_default() {
-        let digits = late.split(')').next().unwrap_or_default();
-        return match number(digits) {
-            Some(n @ 27..) if late.len() > digits.len() => {
-                let letter = if first == 'm' { Token::Lower(n - 1) } else { Token::Upper(n - 1) };
-                Ok((digits.len() + 3, letter))
-            }
-            _ => fail(at, Problem::BadLateLetter),
-        };
+fn token(first: char, text: &str) -> Result<(Token, usize)> {
+    if let Some(late) = text.strip_prefix("m(").or(text.strip_prefix("n(")) {
+        let (digits, _) = late.split_once(')').ok_or(UnknownCharacter('('))?;
+        let name = number(digits, 27)? - 1;
+        return Ok((if first == 'm' { Token::Lower(name) } else { Token::Upper(name) }, digits.len() + 3));
     }
     match first {
-        '0'..='2' => Ok((1, Token::Single(first as u8 - b'0'))),
-        'a'..='z' => Ok((1, Token::Lower((first as u8 - b'a').into()))),
-        'A'..='Z' => Ok((1, Token::Upper((first as u8 - b'A').into()))),
-        _ => fail(at, Problem::UnknownCharacter(first)),
+        '0'..='2' => Ok((Token::Single(first as u8 - b'0'), 1)),
+        'a'..='z' => Ok((Token::Lower((first as u8 - b'a').into()), 1)),
+        'A'..='Z' => Ok((Token::Upper((first as u8 - b'A').into()), 1)),
+        _ => Err(UnknownCharacter(first)),
     }
 }
 
-/// A number up to `MAX_TOKENS`, in digits only and without leading zeros.
-fn number(digits: &str) -> Option<u16> {
-    let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-    digits.parse().ok().filter(|&n| plain && usize::from(n) <= MAX_TOKENS)
+/// A number in digits only and without leading zeros.
+fn number(digits: &str, least: u16) -> Result<u16> {
+    let is_plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let number = digits.parse().ok().filter(|&n| is_plain && n >= least && usize::from(n) <= MAX_TEXT);
+    number.ok_or_else(|| BadNumber(digits.to_string(), least))
+}
+
+/// Whether a string of tokens is a land of FORMAT.md section 2, but for being connected, reduced and canonical.
+pub(crate) fn must_be_a_land(tokens: &[Token]) -> Result<()> {
+    let mut homes: HashMap<Token, Vec<(usize, usize)>> = HashMap::new();
+    for (r, region) in tokens.split_inclusive(|token| *token == Token::EndRegion).enumerate() {
+        let (Some(Token::EndRegion), true) = (region.last(), region.len() > 1) else {
+            return Err(EmptyOrUnended);
+        };
+        let boundaries = region[..region.len() - 1].split_inclusive(|token| *token == Token::EndBoundary);
+        for (b, boundary) in boundaries.enumerate() {
+            let (Some(Token::EndBoundary), true) = (boundary.last(), boundary.len() > 1) else {
+                return Err(EmptyOrUnended);
+            };
+            for &token in boundary {
+                match token {
+                    Token::Single(0) if boundary.len() > 2 => return Err(ZeroInCompany),
+                    Token::Lower(_) if boundary.iter().filter(|other| **other == token).count() != 2 => {
+                        return Err(LowerNotTwice(token));
+                    }
+                    Token::Upper(_) => {
+                        let places = homes.entry(token).or_default();
+                        places.push((r, b));
+                        match places[..] {
+                            [_, _, _] => return Err(UpperThreeTimes(token)),
+                            [(region, boundary), _] if region == r && boundary != b => {
+                                return Err(UpperInTwoBoundaries(token));
+                            }
+                            _ => {}
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Problem::*;
     use super::*;
     use crate::testing::{Random, canonical};
 
@@ -192,46 +163,45 @@ mod tests {
     #[test]
     fn rejects() {
         let (a, b) = (Token::Lower(0), Token::Upper(1));
+        let bad = |digits: &str, least| BadNumber(digits.to_string(), least);
         let table = [
-            ("0.x1", 2, LowerNotTwice(Token::Lower(23))),
-            ("aaa", 0, LowerNotTwice(a)),
-            ("1a.a", 1, LowerNotTwice(a)),
-            ("AB|B.AB", 6, UpperThreeTimes(b)),
-            ("AB|AB|2B", 7, UpperThreeTimes(b)),
-            ("BBB", 2, UpperThreeTimes(b)),
-            ("0.1B.2B", 6, UpperInTwoBoundaries(b)),
-            ("0.12.10", 6, ZeroInCompany),
-            ("00", 0, ZeroInCompany),
-            ("0*2A|A", 2, BadRepeatCount),
-            ("0*", 2, BadRepeatCount),
-            ("0*1", 2, BadRepeatCount),
-            ("0*02", 2, BadRepeatCount),
-            ("0*+2", 2, BadRepeatCount),
-            ("0*10001", 2, BadRepeatCount),
-            ("0*99999999999999999999", 2, BadRepeatCount),
-            ("1*2", 1, UnknownCharacter('*')),
-            ("0. 1", 2, UnknownCharacter(' ')),
-            ("1é", 1, UnknownCharacter('é')),
-            ("3", 0, UnknownCharacter('3')),
-            ("0+!", 2, UnknownCharacter('!')),
-            ("m(26)", 0, BadLateLetter),
-            ("1n(27", 1, BadLateLetter),
-            ("1n()", 1, BadLateLetter),
-            ("1n(2é)", 1, BadLateLetter),
-            ("0..1", 2, EmptyBoundary),
-            (".", 0, EmptyBoundary),
-            ("0||", 2, EmptyBoundary),
-            ("0+", 2, EmptyBoundary),
-            ("+0", 0, EmptyBoundary),
-            ("0*9999.0*2", 7, TooManyTokens),
+            ("0.x1", LowerNotTwice(Token::Lower(23))),
+            ("aaa", LowerNotTwice(a)),
+            ("1a.a", LowerNotTwice(a)),
+            ("AB|B.AB", UpperThreeTimes(b)),
+            ("AB|2B|2B", UpperThreeTimes(b)),
+            ("BBB", UpperThreeTimes(b)),
+            ("0.1B.2B", UpperInTwoBoundaries(b)),
+            ("0.12.10", ZeroInCompany),
+            ("00", ZeroInCompany),
+            ("0*2A|A", bad("2A", 2)),
+            ("0*", bad("", 2)),
+            ("0*1", bad("1", 2)),
+            ("0*02", bad("02", 2)),
+            ("0*+2", bad("", 2)), // two lands, the first of which has no count
+            ("0*10001", bad("10001", 2)),
+            ("0*99999999999999999999", bad("99999999999999999999", 2)),
+            ("1*2", UnknownCharacter('*')),
+            ("0. 1", UnknownCharacter(' ')),
+            ("1é", UnknownCharacter('é')),
+            ("3", UnknownCharacter('3')),
+            ("0+!", UnknownCharacter('!')),
+            ("m(26)", bad("26", 27)),
+            ("1n(27", UnknownCharacter('(')),
+            ("1n()", bad("", 27)),
+            ("1n(2é)", bad("2é", 27)),
+            ("0..1", EmptyOrUnended),
+            (".", EmptyOrUnended),
+            ("0||", EmptyOrUnended),
+            ("0+", EmptyOrUnended),
+            ("+0", EmptyOrUnended),
+            ("0*9999.0*2", TooLong),
         ];
-        for (text, offset, problem) in table {
-            // A repeat with a sign is two lands, the first of which has no count.
-            assert_eq!(parse_position(text).err(), Some(ParseError { offset, problem }), "{text}");
+        for (text, problem) in table {
+            assert_eq!(parse_position(text).err(), Some(problem), "{text}");
         }
         assert_eq!(parse_position(&"1".repeat(MAX_TEXT)).err(), None);
-        let problem = parse_position(&"1".repeat(MAX_TEXT + 1)).err().map(|error| error.problem);
-        assert_eq!(problem, Some(TextTooLong));
+        assert_eq!(parse_position(&"1".repeat(MAX_TEXT + 1)).err(), Some(TooLong));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! A position as FORMAT.md section 2 describes it: regions of boundaries of spots.
 
+use crate::canon::canonical_string;
 use crate::limits::{Limit, Work};
-use crate::token::{Canonical, Token};
+use crate::token::{Canonical, Land, Token};
 use std::collections::HashMap;
 
 /// A spot, as an index in the table of degrees.
@@ -30,6 +31,13 @@ impl Position {
         self.degree.len() - 1
     }
 
+    /// The position that is just this land, its regions and boundaries in the order of the string.
+    pub(crate) fn of(land: &Land) -> Self {
+        let mut position = Position::default();
+        position.add_land(&land.0);
+        position
+    }
+
     /// Adds the land with this string, canonical or not. Upper-case letters are local to the land, lower-case ones to
     /// their boundary.
     pub(crate) fn add_land(&mut self, tokens: &[Token]) {
@@ -51,12 +59,17 @@ impl Position {
         }
     }
 
-    /// The lives of a region: those of the spots that occur in it, each counted once.
+    /// The lives of a region, or some number above 3 if there are more: those of the spots that occur in it, each
+    /// counted once.
     pub(crate) fn lives(&self, region: &Region) -> usize {
-        let mut spots: Vec<Spot> = region.iter().flatten().copied().collect();
-        spots.sort_unstable();
-        spots.dedup();
-        spots.iter().map(|&spot| 3 - usize::from(self.degree[spot].min(3))).sum()
+        let spots = || region.iter().flatten();
+        let mut lives = 0;
+        for (i, &spot) in spots().enumerate() {
+            if lives <= 3 && !spots().take(i).any(|&earlier| earlier == spot) {
+                lives += 3 - usize::from(self.degree[spot].min(3));
+            }
+        }
+        lives
     }
 
     /// How often each spot occurs.
@@ -70,16 +83,17 @@ impl Position {
 
     /// The reduced position, each land in its canonical string.
     pub fn canonical(self) -> Result<Canonical, Limit> {
-        self.canonical_within(&mut Work::for_position())
+        let mut work = Work::for_position();
+        self.canonical_with(|land| canonical_string(land, &mut work))
     }
 
-    /// The same, with what is left of an allowance of work.
-    pub fn canonical_within(mut self, work: &mut Work) -> Result<Canonical, Limit> {
+    /// The same, with a given way to find canonical strings.
+    pub(crate) fn canonical_with(
+        mut self,
+        mut string: impl FnMut(&Position) -> Result<Land, Limit>,
+    ) -> Result<Canonical, Limit> {
         self.reduce();
-        let mut lands = Vec::new();
-        for land in self.into_lands() {
-            lands.push(crate::canon::canonical_string(&land, work)?);
-        }
+        let mut lands = self.into_lands().iter().map(&mut string).collect::<Result<Vec<Land>, Limit>>()?;
         lands.sort_unstable();
         Ok(Canonical(lands))
     }

@@ -4,6 +4,7 @@
 //! "becomes the token `2`" by losing an occurrence, and step 6 needs no code.
 
 use crate::position::{Position, Region, Spot};
+use crate::text::{Kind, kinds};
 
 impl Position {
     /// Steps 1 to 7.
@@ -50,22 +51,22 @@ impl Position {
 
     /// Step 8: the connected components of the regions, each with its own table of spots.
     pub(crate) fn into_lands(self) -> Vec<Position> {
-        let mut homes: Vec<Vec<usize>> = vec![Vec::new(); self.degree.len()];
-        for (r, region) in self.regions.iter().enumerate() {
-            region.iter().flatten().for_each(|&spot| homes[spot].push(r));
-        }
+        let kinds = kinds(&self);
         let mut renamed: Vec<Option<Spot>> = vec![None; self.degree.len()];
         let mut regions: Vec<Option<Region>> = self.regions.into_iter().map(Some).collect();
         let mut lands = Vec::new();
         for r in 0..regions.len() {
-            let mut land = Position::default();
-            let mut reached = vec![r];
+            let mut land = Position { degree: Vec::with_capacity(kinds.len()), regions: vec![] };
+            let mut reached = Vec::with_capacity(kinds.len());
+            reached.push(r);
             while let Some(r) = reached.pop() {
                 let Some(mut region) = regions[r].take() else {
                     continue;
                 };
                 for spot in region.iter_mut().flatten() {
-                    reached.extend(&homes[*spot]);
+                    if let Kind::Upper(a, b) = kinds[*spot] {
+                        reached.extend([a, b]);
+                    }
                     *spot = *renamed[*spot].get_or_insert_with(|| land.new_spot(self.degree[*spot]));
                 }
                 land.regions.push(region);

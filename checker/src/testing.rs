@@ -1,9 +1,11 @@
 //! What the tests share: chance, disguises, and whole games.
 
-use crate::options::moves;
+pub mod writer;
+
+use crate::options::Moves;
 use crate::position::Position;
 use crate::token::{Canonical, Land};
-use crate::{Work, options, parse_position};
+use crate::{options, parse_position};
 use std::collections::BTreeSet;
 
 /// A xorshift generator: the same numbers on every machine.
@@ -92,14 +94,16 @@ pub fn anything(random: &mut Random, spots: usize) -> Position {
 
 /// A position of the game of n spots, after a random number of random moves.
 pub fn drawn(random: &mut Random, spots: usize) -> Position {
-    let mut position = Position::start(spots);
+    let mut lands = Position::start(spots).canonical().unwrap().0;
     for _ in 0..random.below(2 * spots) {
-        position.reduce();
-        let legal = moves(&position, &mut Work::for_options()).unwrap();
-        if !legal.is_empty() {
-            position = position.after(&legal[random.below(legal.len())]);
+        if !lands.is_empty() {
+            let moves = Moves::of(&lands.swap_remove(random.below(lands.len())));
+            let legal: Vec<_> = moves.different().unwrap().collect();
+            lands.extend(moves.position.after(&legal[random.below(legal.len())]).canonical().unwrap().0);
         }
     }
+    let mut position = Position::default();
+    lands.iter().for_each(|land| position.add_land(land.tokens()));
     position
 }
 

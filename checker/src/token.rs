@@ -36,6 +36,16 @@ impl Canonical {
         &self.0
     }
 
+    /// The n of the n-spot game that starts here, if one does.
+    pub fn spots(&self) -> Option<usize> {
+        let [Land(tokens)] = &self.0[..] else {
+            return None;
+        };
+        let boundaries = tokens.strip_suffix(&[Token::EndRegion])?.chunks(2);
+        let spots = boundaries.len();
+        boundaries.into_iter().all(|boundary| boundary == [Token::Single(0), Token::EndBoundary]).then_some(spots)
+    }
+
     /// The sum of positions is the multiset of all their lands.
     pub fn sum<'a>(lands: impl IntoIterator<Item = &'a Land>) -> Self {
         let mut lands: Vec<Land> = lands.into_iter().cloned().collect();

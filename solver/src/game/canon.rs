@@ -340,17 +340,7 @@ impl Canonizer {
                 self.single(sketch, node, b, base)?;
                 continue;
             }
-            if sketch.boundaries[b].len == 2 {
-                // It reads the same both ways.
-                self.rotations(sketch, node, b, node.hand, base)?;
-                continue;
-            }
-            if node.hand != Hand::Backward {
-                self.rotations(sketch, node, b, Hand::Forward, base)?;
-            }
-            if node.hand != Hand::Forward {
-                self.rotations(sketch, node, b, Hand::Backward, base)?;
-            }
+            self.rotations(sketch, node, b, base)?;
         }
         Ok(())
     }
@@ -378,25 +368,40 @@ impl Canonizer {
         Ok(())
     }
 
-    fn rotations(&mut self, sketch: &Sketch, node: Node, b: usize, hand: Hand, base: usize) -> Result<(), TooLarge> {
+    /// Tries the rotations of a boundary that begin with its least token; the others cannot write the least boundary.
+    fn rotations(&mut self, sketch: &Sketch, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
         let span = sketch.boundaries[b];
-        for start in 0..span.len {
-            let first = match self.code[sketch.pool[(span.start + start) as usize] as usize] {
-                UNNAMED => FIRST_UPPER + node.letters as u8,
-                LOWER => FIRST_LOWER,
-                code => code,
-            };
-            if first > self.current[node.written] {
-                continue;
-            }
-            let candidate = Candidate { region: node.region as u8, hand, boundary: b as u16, start };
-            match self.offer(sketch, node, span, candidate)? {
-                Ordering::Less => {
-                    self.candidates.truncate(base);
-                    self.candidates.push(candidate);
+        let first = |code: u8| match code {
+            UNNAMED => FIRST_UPPER + node.letters as u8,
+            LOWER => FIRST_LOWER,
+            code => code,
+        };
+        let tokens = sketch.tokens(span);
+        let least = tokens.iter().map(|&token| first(self.code[token as usize])).min().unwrap_or(END_REGION);
+        if least > self.current[node.written] {
+            return Ok(());
+        }
+        let hands: &[Hand] = match node.hand {
+            // A boundary of two tokens reads the same both ways.
+            Hand::Either if span.len > 2 => &[Hand::Forward, Hand::Backward],
+            Hand::Either => &[Hand::Either],
+            Hand::Forward => &[Hand::Forward],
+            Hand::Backward => &[Hand::Backward],
+        };
+        for &hand in hands {
+            for (start, &token) in tokens.iter().enumerate() {
+                if first(self.code[token as usize]) != least {
+                    continue;
                 }
-                Ordering::Equal => self.tie(sketch, span, candidate, base),
-                Ordering::Greater => {}
+                let candidate = Candidate { region: node.region as u8, hand, boundary: b as u16, start: start as u16 };
+                match self.offer(sketch, node, span, candidate)? {
+                    Ordering::Less => {
+                        self.candidates.truncate(base);
+                        self.candidates.push(candidate);
+                    }
+                    Ordering::Equal => self.tie(sketch, span, candidate, base),
+                    Ordering::Greater => {}
+                }
             }
         }
         Ok(())
@@ -408,8 +413,17 @@ impl Canonizer {
         let mut lowers = 0;
         self.stamp += 1;
         let mut less = false;
-        for nth in 0..span.len {
-            let spot = token_at(sketch, span, candidate, nth) as usize;
+        let tokens = sketch.tokens(span);
+        let mut place = candidate.start as usize;
+        let target = &mut self.current[node.written..node.written + tokens.len() + 1];
+        for slot in &mut target[..tokens.len()] {
+            let spot = tokens[place] as usize;
+            place = match candidate.hand {
+                Hand::Backward if place == 0 => tokens.len() - 1,
+                Hand::Backward => place - 1,
+                _ if place + 1 == tokens.len() => 0,
+                _ => place + 1,
+            };
             let mut code = self.code[spot];
             if code == UNNAMED {
                 if letters == UPPER_LETTERS {
@@ -428,21 +442,20 @@ impl Canonizer {
                 }
                 code = self.lower_code[spot];
             }
-            let at = node.written + nth as usize;
-            if !less && code != self.current[at] {
-                if code > self.current[at] {
+            if !less && code != *slot {
+                if code > *slot {
                     return Ok(Ordering::Greater);
                 }
                 less = true;
             }
-            self.current[at] = code;
+            *slot = code;
         }
-        let at = node.written + span.len as usize;
-        if less || self.current[at] > END_BOUNDARY {
-            self.current[at] = END_BOUNDARY;
+        let end = &mut target[tokens.len()];
+        if less || *end > END_BOUNDARY {
+            *end = END_BOUNDARY;
             return Ok(Ordering::Less);
         }
-        Ok(END_BOUNDARY.cmp(&self.current[at]))
+        Ok(END_BOUNDARY.cmp(end))
     }
 
     /// Adds a candidate that writes the same as those kept, unless one of them leads to the same strings.

@@ -3,6 +3,7 @@
 use super::TooLarge;
 use super::canon::Canonizer;
 use super::key::{Land, Position};
+use super::memo::Memo;
 use super::moves::Parent;
 use super::sketch::Sketch;
 use crate::drawing::Drawing;
@@ -54,6 +55,7 @@ pub enum Stage {
 pub struct Engine {
     pub(super) sketch: Box<Sketch>,
     canonizer: Box<Canonizer>,
+    memo: Memo,
     pub(super) parent: Box<Parent>,
     pub(super) lands: Lands,
 }
@@ -82,11 +84,21 @@ impl Engine {
             return Ok(());
         }
         self.canonizer.prepare(&self.sketch);
+        self.memo.prepare(&self.sketch);
         for root in 0..self.sketch.region_count {
             if self.sketch.regions[root].lives > 0 && self.sketch.land_of(root) == root {
                 let sketch = &*self.sketch;
-                let key = self.canonizer.land(sketch, |r| sketch.land_of(r) == root)?;
+                let in_land = |r| sketch.land_of(r) == root;
+                let place = self.memo.place(sketch, in_land);
+                if let Some(key) = place.and_then(|place| self.memo.recall(place)) {
+                    self.lands.push(key);
+                    continue;
+                }
+                let key = self.canonizer.land(sketch, in_land)?;
                 self.lands.push(key);
+                if let Some(place) = place {
+                    self.memo.remember(place, key);
+                }
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ mod canon;
 mod engine;
 mod explode;
 mod key;
+mod memo;
 mod moves;
 mod sketch;
 

@@ -14,22 +14,12 @@ pub type Selection = BTreeSet<LandId>;
 
 /// A first choice, made in one go, in which no claim can be dropped.
 pub fn select(needs: &mut Needs, lands: &[LandId], goal: Goal) -> Result<Selection, Gap> {
-    select_by_price(needs, lands, goal, |book, land| u64::from(book.lives(land)).pow(2))
-}
-
-/// A choice by what each claim costs, in which no claim can be dropped.
-pub fn select_by_price(
-    needs: &mut Needs,
-    lands: &[LandId],
-    goal: Goal,
-    price: impl Fn(&Book, LandId) -> u64,
-) -> Result<Selection, Gap> {
-    let built = build(needs, lands, goal, price)?;
+    let built = build(needs, lands, goal, |book, land| u64::from(book.lives(land)).pow(2))?;
     prune(needs, lands, goal, built)
 }
 
-/// Closes the goal's needs downwards.
-fn build(
+/// Closes the goal's needs downwards, taking the cheapest alternatives.
+pub fn build(
     needs: &mut Needs,
     lands: &[LandId],
     goal: Goal,
@@ -68,7 +58,7 @@ fn meet(
 }
 
 /// Removes claims that the others can do without, until none can be dropped.
-fn prune(needs: &mut Needs, lands: &[LandId], goal: Goal, selection: Selection) -> Result<Selection, Gap> {
+pub fn prune(needs: &mut Needs, lands: &[LandId], goal: Goal, selection: Selection) -> Result<Selection, Gap> {
     let mut kept: FxHashSet<LandId> = selection.iter().copied().collect();
     let mut users: FxHashMap<LandId, Vec<LandId>> = FxHashMap::default();
     for &land in &selection {

@@ -7,7 +7,7 @@
 //! the search looks for one proof as fast as it can and leaves the smaller ones aside.
 
 use super::needs::{Gap, Goal, Needs};
-use super::select::{Selection, select_by_price};
+use super::select::{Selection, build, prune};
 use crate::search::{Book, Dfpn, LandId, Limits, Stopped};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
@@ -40,15 +40,18 @@ pub fn shrink(
         let mut needs = Needs::new(book);
         let until = Instant::now() + slice;
         loop {
-            let next = if idle > PATIENCE * best.len() {
-                idle = 0;
-                current = Selection::new();
-                select_by_price(&mut needs, lands, goal, fresh_prices(&mut random))?
+            let restart = idle > PATIENCE * best.len();
+            let mut next = if restart {
+                build(&mut needs, lands, goal, fresh_prices(&mut random))?
             } else {
-                select_by_price(&mut needs, lands, goal, prices(&current, &mut random))?
+                build(&mut needs, lands, goal, prices(&current, &mut random))?
             };
-            idle += 1;
-            if current.is_empty() || next.len() <= current.len() {
+            idle = if restart { 0 } else { idle + 1 };
+            // Only a set that is nearly small enough is worth the work of dropping what it can do without.
+            if restart || next.len() <= current.len() + current.len() / 64 + 2 {
+                next = prune(&mut needs, lands, goal, next)?;
+            }
+            if restart || next.len() <= current.len() {
                 if next.len() < current.len() {
                     idle = 0;
                 }

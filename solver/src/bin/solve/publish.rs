@@ -50,13 +50,20 @@ pub struct Row {
     pub check_seconds: Option<f64>,
 }
 
-/// Writes the certificate of a settled game into the folder.
-pub fn certificate(folder: &Path, settled: &Settled) -> Result<Row, Failure> {
+/// Writes the certificate of a settled game into the folder, unless a published one is as small.
+pub fn certificate(folder: &Path, settled: &Settled, published: &[Row]) -> Result<Row, Failure> {
     let (Some(spots), Some((proof, sealed))) = (settled.question.spots, &settled.certificate) else {
         return Err(Failure::Usage("--emit-proofs publishes games of some number of spots"));
     };
     let file = format!("normal-{spots:02}.bin");
     let path = folder.join(&file);
+    let same = |row: &&Row| row.file == file && row.result == settled.answer.words();
+    if let Some(row) = published.iter().find(same)
+        && row.claims <= proof.claims.len()
+        && is_intact(&path, row)
+    {
+        return Ok(Row { check_seconds: check(&path).or(row.check_seconds), ..row.clone() });
+    }
     write_atomically(&path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
     Ok(Row {
         file,
@@ -71,6 +78,16 @@ pub fn certificate(folder: &Path, settled: &Settled) -> Result<Row, Failure> {
     })
 }
 
+/// Whether a published file is still what the manifest says.
+fn is_intact(path: &Path, row: &Row) -> bool {
+    std::fs::read(path).ok().is_some_and(|bytes| {
+        bytes.split_last_chunk::<32>().is_some_and(|(content, digest)| {
+            let hash = blake3::hash(content);
+            hash.as_bytes() == digest && hash.to_string() == row.blake3
+        })
+    })
+}
+
 /// Runs the checker on a certificate, if its program stands beside this one.
 fn check(path: &Path) -> Option<f64> {
     let checker = std::env::current_exe().ok()?.with_file_name(format!("check{}", std::env::consts::EXE_SUFFIX));
@@ -80,24 +97,30 @@ fn check(path: &Path) -> Option<f64> {
     output.status.success().then_some(seconds)
 }
 
-/// Brings the manifest and the table up to date: new rows replace old ones about the same file.
-pub fn finish(folder: &Path, new: Vec<Row>) -> Result<(), Failure> {
-    let manifest = folder.join(MANIFEST);
-    let mut rows: Vec<Row> = match std::fs::read(&manifest) {
+/// The rows of the folder's manifest, if it has one.
+pub fn manifest(folder: &Path) -> Result<Vec<Row>, Failure> {
+    let path = folder.join(MANIFEST);
+    match std::fs::read(&path) {
         Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| Failure::Read {
-            path: manifest.clone(),
+            path,
             error: std::io::Error::new(std::io::ErrorKind::InvalidData, error),
-        })?,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(Failure::Read { path: manifest, error }),
-    };
-    rows.retain(|row| new.iter().all(|fresh| fresh.file != row.file));
-    rows.extend(new);
+        }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(Failure::Read { path, error }),
+    }
+}
+
+/// Brings the manifest and the table up to date: a new row replaces the old one about the same file.
+pub fn record(folder: &Path, rows: &mut Vec<Row>, new: Row) -> Result<(), Failure> {
+    rows.retain(|row| row.file != new.file);
+    rows.push(new);
     rows.sort_by_key(|row| row.spots);
-    let json = serde_json::to_string_pretty(&rows).expect("rows can be serialised") + "\n";
-    write_atomically(&manifest, json.as_bytes()).map_err(|error| Failure::Write { path: manifest, error })?;
-    let results = folder.join(RESULTS);
-    write_atomically(&results, table(&rows).as_bytes()).map_err(|error| Failure::Write { path: results, error })
+    let json = serde_json::to_string_pretty(rows).expect("rows can be serialised") + "\n";
+    for (name, text) in [(MANIFEST, json), (RESULTS, table(rows))] {
+        let path = folder.join(name);
+        write_atomically(&path, text.as_bytes()).map_err(|error| Failure::Write { path, error })?;
+    }
+    Ok(())
 }
 
 fn table(rows: &[Row]) -> String {
@@ -107,7 +130,8 @@ fn table(rows: &[Row]) -> String {
 Who wins the n-spot game of Sprouts in normal play, each with a certificate that `check` verifies. Made by
 `solve … --emit-proofs proofs`; do not edit. *Claims* are couples of a land and its nimber; *GLOP* is the count in the
 smallest database that Lemoine and Viennot published. Seconds to solve are those of the run that made the certificate,
-after the games before it in the same run; seconds to check are wall time with all cores, starting the program included.
+after the games before it in the same run and without the time spent on shrinking; seconds to check are wall time with
+all cores, starting the program included. A smaller certificate replaces a larger one, never the other way round.
 
 | n | outcome | claims | GLOP | replies | bytes | solve s | check s | blake3 of the content |
 |---:|---|---:|---:|---:|---:|---:|---:|---|

@@ -179,8 +179,9 @@ impl<'a> Session<'a> {
         if let Some(folder) = &args.emit_proofs {
             std::fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
         }
+        let published = args.emit_proofs.as_deref().map_or(Ok(Vec::new()), publish::manifest)?;
         let line = LiveLine::new(args.quiet, args.progress);
-        Ok(Session { args, book, line, loaded, published: Vec::new() })
+        Ok(Session { args, book, line, loaded, published })
     }
 
     fn limits(&self, started: Instant) -> Limits<'static> {
@@ -267,7 +268,8 @@ impl<'a> Session<'a> {
             write_atomically(path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
         }
         if let Some(folder) = &self.args.emit_proofs {
-            self.published.push(publish::certificate(folder, &settled)?);
+            let row = publish::certificate(folder, &settled, &self.published)?;
+            publish::record(folder, &mut self.published, row)?;
         }
         let mut out = stdout().lock();
         if self.args.json {
@@ -341,9 +343,6 @@ impl<'a> Session<'a> {
     fn close(self) -> Result<(), Failure> {
         if let Some(path) = &self.args.facts {
             facts::save(path, &self.book)?;
-        }
-        if let Some(folder) = &self.args.emit_proofs {
-            publish::finish(folder, self.published)?;
         }
         Ok(())
     }

@@ -1,0 +1,55 @@
+//! Why a claim of a verified certificate is true, option by option.
+
+use crate::claims::Standing;
+use crate::error::Error;
+use crate::memo::Memo;
+use crate::token::{Canonical, Land};
+use crate::verify::{Refutation, Verified};
+use std::collections::BTreeMap;
+use std::num::NonZero;
+
+/// A claim with all options of its land.
+pub struct Explanation {
+    pub land: Land,
+    pub nimber: u8,
+    pub options: BTreeMap<Canonical, Reason>,
+}
+
+/// Why an option does not have the nimber of the claim.
+pub enum Reason {
+    /// All its lands are claimed, and it has this nimber.
+    Settled(u8),
+    /// It would have the nimber of the claim if this land had this nimber, but a move in the land leads to a position
+    /// with that very nimber.
+    Refuted { land: Land, nimber: u8, number: u64, reply: Canonical },
+}
+
+impl Verified {
+    /// How many claims and how many replies there are.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.claims.0.len(), self.replies.len())
+    }
+
+    /// Explains a claim, counted from 1. Nothing if there is no such claim.
+    pub fn explain(&self, number: usize) -> Option<Result<Explanation, Error>> {
+        let claim = self.claims.0.get(number.checked_sub(1)?)?.clone();
+        let mut options = BTreeMap::new();
+        let visited = self.steps().for_each_option(number, &mut Memo::for_one_of(NonZero::<usize>::MIN), |option| {
+            let reason = match self.claims.standing(&option, claim.nimber) {
+                Standing::Settled(nimber) => Some(Reason::Settled(nimber)),
+                Standing::RestsOn(land, nimber) => self.refuted(Refutation { land, nimber }),
+                Standing::Open => None,
+            };
+            options.extend(reason.map(|reason| (option, reason)));
+            Ok(())
+        });
+        Some(visited.map(|()| Explanation { land: claim.land, nimber: claim.nimber, options }))
+    }
+
+    fn refuted(&self, refutation: Refutation) -> Option<Reason> {
+        let i = self.refutations.binary_search_by(|(other, _)| other.cmp(&refutation)).ok()?;
+        let number = self.replies[i];
+        let reply = refutation.land.play(number)?.canonical().ok()?;
+        Some(Reason::Refuted { land: refutation.land, nimber: refutation.nimber, number, reply })
+    }
+}
