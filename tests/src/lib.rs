@@ -1,3 +1,8 @@
 //! Where solver, checker and the drawn game meet.
 
+pub mod crowd;
 pub mod drawn;
+pub mod program;
+pub mod sides;
+pub mod solved;
+pub mod symmetric;

@@ -5,18 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use sproof_tests::drawn::Identification::{GlobalMirror, MirrorPerRegion, NoMirror};
 use sproof_tests::drawn::{
-    Curve, Drawn, Game, Identification, Key, Region, Site, SplitMix64, Spot, TreeId, Trees, canonical_trees, explore,
+    Curve, Drawn, Game, Identification, Key, Site, SplitMix64, Spot, TreeId, Trees, canonical_trees, explore,
     random_position,
 };
-
-/// Reads Hoey's full notation.
-fn hoey(text: &str) -> Drawn {
-    let spot = |number: &str| number.parse::<Spot>().unwrap() - 1;
-    let region = |region: &str| -> Region {
-        region.split(';').map(|boundary| boundary.split(',').map(spot).collect()).collect()
-    };
-    Drawn::from_regions(text.split('/').map(region).collect())
-}
 
 /// The curves that join two spots, numbered from 1 as in Hoey's notation.
 fn curves_between(position: &Drawn, x: usize, y: usize) -> Vec<Curve> {
@@ -37,44 +28,6 @@ fn joined(position: &Drawn, x: usize, y: usize) -> Drawn {
 
 fn keys(positions: &[Drawn], identification: Identification) -> BTreeSet<Key> {
     positions.iter().map(|position| position.key(identification)).collect()
-}
-
-/// Another text of the same abstract position: new names, new orders, new rotations, and mirror
-/// images as far as they are free.
-fn disguised(position: &Drawn, identification: Identification, random: &mut SplitMix64) -> Drawn {
-    let spots = position.lives.len();
-    let mut name: Vec<Spot> = (0..spots).collect();
-    shuffle(&mut name, random);
-    let mut lives = vec![0; spots];
-    for spot in 0..spots {
-        lives[name[spot]] = position.lives[spot];
-    }
-    let mut regions = position.regions.clone();
-    let all_mirrored = random.below(2) == 1;
-    for region in &mut regions {
-        let mirrored = match identification {
-            NoMirror => false,
-            GlobalMirror => all_mirrored,
-            MirrorPerRegion => random.below(2) == 1,
-        };
-        for boundary in region.iter_mut() {
-            boundary.iter_mut().for_each(|spot| *spot = name[*spot]);
-            if mirrored {
-                boundary.reverse();
-            }
-            let turn = random.below(boundary.len());
-            boundary.rotate_left(turn);
-        }
-        shuffle(region, random);
-    }
-    shuffle(&mut regions, random);
-    Drawn { lives, regions, outer: None }
-}
-
-fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last + 1));
-    }
 }
 
 /// AJS figure 2: "a complete tree of the two-spot game with isomorphic positions identified" has 51
@@ -182,8 +135,8 @@ fn regions_may_be_mirrored_one_by_one_with_four_spots() {
 /// part of the drawing is turned over, and the rest is not.
 #[test]
 fn the_first_two_drawings_that_differ_by_the_mirror_of_a_region() {
-    let one = hoey("1,3,2,8,4,3,1,5/1,5,6,7,9,10,6,5/2,3,4,8/4,8/6,10,9,7/7,9");
-    let other = hoey("1,3,2,8,4,3,1,5/1,5,6,10,9,7,6,5/2,3,4,8/4,8/6,7,9,10/7,9");
+    let one = Drawn::from_hoey("1,3,2,8,4,3,1,5/1,5,6,7,9,10,6,5/2,3,4,8/4,8/6,10,9,7/7,9");
+    let other = Drawn::from_hoey("1,3,2,8,4,3,1,5/1,5,6,10,9,7,6,5/2,3,4,8/4,8/6,7,9,10/7,9");
     assert_eq!((one.fault(), other.fault()), (None, None));
     assert_ne!(one.key(GlobalMirror), other.key(GlobalMirror));
     assert_eq!(one.key(MirrorPerRegion), other.key(MirrorPerRegion));
@@ -195,7 +148,7 @@ fn the_first_two_drawings_that_differ_by_the_mirror_of_a_region() {
 fn boundaries_of_a_region_are_not_mirrored_one_by_one() {
     let chiral = |first: &str, second: &str| {
         let inner = "1,4,5,8/1,4/2,3,7,10/2,3";
-        hoey(&format!("{first};{second}/{inner}")).key(MirrorPerRegion)
+        Drawn::from_hoey(&format!("{first};{second}/{inner}")).key(MirrorPerRegion)
     };
     let (one, eno) = ("1,8,5,9,5,4", "4,5,9,5,8,1");
     let (two, owt) = ("2,10,7,6,7,3", "3,7,6,7,10,2");
@@ -210,7 +163,7 @@ fn keys_see_through_disguises() {
     for seed in 0..300 {
         let position = random_position(1 + seed % 8, seed % 20, seed as u64);
         for identification in [NoMirror, GlobalMirror, MirrorPerRegion] {
-            let other = disguised(&position, identification, &mut random);
+            let other = position.disguised(identification, &mut random);
             assert_eq!(position.key(identification), other.key(identification), "{seed}");
         }
     }
@@ -334,7 +287,7 @@ fn each_occurrence_of_a_spot_of_degree_2_is_another_move() {
 /// The example is Hoey's (element 6): 1-4-3 in `1,3;2/1,3`.
 #[test]
 fn a_spot_in_two_regions_is_used_in_either() {
-    let position = hoey("1,3;2/1,3");
+    let position = Drawn::from_hoey("1,3;2/1,3");
     let curves = curves_between(&position, 1, 3);
     assert_eq!(curves.iter().map(|curve| curve.region).collect::<Vec<_>>(), [0, 1]);
     let beside_2 = position.play(&curves[0], &[false, false]);
@@ -349,7 +302,7 @@ fn a_spot_in_two_regions_is_used_in_either() {
 #[test]
 fn hoeys_example() {
     let text = "1,6,8,7,4,7,3,9,3,7,8,6,5,6;2/3,9";
-    let drawn = hoey(text);
+    let drawn = Drawn::from_hoey(text);
     assert_eq!(drawn.hoey(), text);
     assert_eq!(drawn.fault(), None);
     assert_eq!(drawn.lives, [2, 3, 0, 2, 2, 0, 0, 1, 1]);

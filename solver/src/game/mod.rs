@@ -24,6 +24,6 @@ pub enum TooLarge {
     Occurrences,
     #[error("the position is too symmetric: its canonical string was not found within the work allowed")]
     Symmetry,
-    #[error("the position has more than sixteen million moves")]
+    #[error("a land of the position has more than 262,144 moves")]
     Moves,
 }

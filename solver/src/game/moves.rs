@@ -11,8 +11,8 @@ use super::alphabet::{ONE, TWO, ZERO};
 use super::engine::{Engine, Lands, Stage};
 use super::sketch::{BOUNDARIES, FIRST_NAME, REGIONS, RegionRow, Role, Sketch, Span};
 
-/// Moves of one land beyond which the work is refused.
-const MAX_MOVES: usize = 1 << 24;
+/// Moves of one land beyond which the work is refused. Lands met in games have thousands at most.
+const MAX_MOVES: usize = 1 << 18;
 
 /// Boundaries of a region that a move need not tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -324,12 +324,12 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
         let ways = parent.classes.iter().fold(1usize, |ways, c| ways.saturating_mul(c.count as usize + 1));
         let result = self.distributions(r, spans, lives, if same_sides { ways.div_ceil(2) } else { ways });
         self.engine.parent.classes[class].count += 1;
-        self.engine.parent.next_number += ways as u64;
+        self.engine.parent.next_number = self.engine.parent.next_number.saturating_add(ways as u64);
         result
     }
 
     fn distributions(&mut self, r: usize, spans: [Span; 2], lives: [u16; 2], ways: usize) -> Result<(), TooLarge> {
-        if ways > MAX_MOVES {
+        if self.engine.parent.moves.saturating_add(ways) > MAX_MOVES {
             return Err(TooLarge::Moves);
         }
         for way in 0..ways {

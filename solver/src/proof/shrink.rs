@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const EFFORT: u64 = 400;
 
 /// Builds without an improvement, per claim, after which choosing starts from another set.
-const PATIENCE: usize = 12;
+const PATIENCE: usize = 40;
 
 /// Improves a choice until the deadline or an interrupt. `report` is told about every improvement.
 pub fn shrink(
@@ -86,7 +86,8 @@ fn prices(best: &Selection, random: &mut Random) -> impl Fn(&Book, LandId) -> u6
     let best: FxHashSet<LandId> = best.iter().copied().collect();
     let mut order: Vec<LandId> = best.iter().copied().collect();
     order.sort_unstable();
-    let dear: FxHashSet<LandId> = (0..1 + random.below(3)).map(|_| order[random.below(order.len())]).collect();
+    let number = [1, 1, 2, 3, 6][random.below(5)];
+    let dear: FxHashSet<LandId> = (0..number).map(|_| order[random.below(order.len())]).collect();
     let foreign = [2, 4, 8, 16, 64][random.below(5)];
     let noise = random.next();
     move |book: &Book, land: LandId| {

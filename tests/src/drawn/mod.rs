@@ -10,16 +10,18 @@
 //! drawing on the oriented sphere, up to deformation. The freedom to mirror each region by itself
 //! (FORMAT.md section 2) is not in the data: it is one of the ways to identify positions.
 
+mod disguise;
 mod key;
 mod laws;
 mod moves;
 mod random;
+mod text;
 mod trees;
 
 pub use key::{Identification, Key};
 pub use moves::{Curve, Site};
 pub use random::{SplitMix64, random_position};
-pub use trees::{Game, TreeId, Trees, canonical_trees, explore};
+pub use trees::{Game, TreeId, Trees, Visited, canonical_trees, explore};
 
 /// A spot: an index into `Drawn::lives`.
 pub type Spot = usize;
@@ -72,20 +74,8 @@ impl Drawn {
         Drawn { lives, regions, outer: None }
     }
 
-    /// Hoey's full position notation: spots numbered from 1 and separated by `,`, boundaries by
-    /// `;`, regions by `/`. Dead spots are written too.
-    pub fn hoey(&self) -> String {
-        let boundary = |boundary: &Boundary| joined(boundary.iter().map(|spot| spot + 1), ",");
-        let region = |region: &Region| joined(region.iter().map(boundary), ";");
-        joined(self.regions.iter().map(region), "/")
-    }
-
     /// The lives left in the whole drawing. Every move takes two and gives one.
     pub fn total_lives(&self) -> usize {
         self.lives.iter().map(|&lives| usize::from(lives)).sum()
     }
-}
-
-fn joined<T: ToString>(items: impl Iterator<Item = T>, separator: &str) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(separator)
 }

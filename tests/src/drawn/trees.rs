@@ -76,19 +76,29 @@ pub struct Game {
     pub trees: Trees,
     /// The tree of the start.
     pub start: TreeId,
-    /// The tree of each position; `Key::position` gives the position itself.
-    pub positions: FxHashMap<Key, TreeId>,
+    /// Every position; `Key::position` gives the position itself.
+    pub positions: FxHashMap<Key, Visited>,
+}
+
+/// What is known of a position once all its successors have been visited.
+#[derive(Clone, Debug)]
+pub struct Visited {
+    /// Positions are numbered from 0 as their visits end, so after their successors.
+    pub number: u32,
+    pub tree: TreeId,
+    /// The numbers of the positions that one move leads to, sorted, each once.
+    pub successors: Box<[u32]>,
 }
 
 impl Game {
     /// All positions, each as one of its drawings, with their trees.
     pub fn iter(&self) -> impl Iterator<Item = (Drawn, TreeId)> + '_ {
-        self.positions.iter().map(|(key, &tree)| (key.position(), tree))
+        self.positions.iter().map(|(key, visited)| (key.position(), visited.tree))
     }
 
     /// The tree of a position of this game, or `None` if play does not lead to it.
     pub fn tree(&self, position: &Drawn) -> Option<TreeId> {
-        self.positions.get(&position.key(self.identification)).copied()
+        self.positions.get(&position.key(self.identification)).map(|visited| visited.tree)
     }
 }
 
@@ -101,28 +111,31 @@ pub fn canonical_trees(n: usize) -> Game {
 
 /// The complete game from any position on.
 pub fn explore(start: &Drawn, identification: Identification) -> Game {
-    let mut trees = Trees::default();
-    let mut positions = FxHashMap::default();
-    let start = visit(start, identification, &mut trees, &mut positions);
-    Game { identification, trees, start, positions }
+    let trees = Trees::default();
+    let mut game = Game { identification, trees, start: TreeId(0), positions: FxHashMap::default() };
+    game.start = game.visit(start).1;
+    game
 }
 
-/// Recursive: it goes no deeper than a play lasts, at most one move for each life.
-fn visit(
-    position: &Drawn,
-    identification: Identification,
-    trees: &mut Trees,
-    positions: &mut FxHashMap<Key, TreeId>,
-) -> TreeId {
-    let key = position.key(identification);
-    if let Some(&tree) = positions.get(&key) {
-        return tree;
+impl Game {
+    /// The number and the tree of a position. Recursive: it goes no deeper than a play lasts, at most one move for each
+    /// life.
+    fn visit(&mut self, position: &Drawn) -> (u32, TreeId) {
+        let key = position.key(self.identification);
+        if let Some(visited) = self.positions.get(&key) {
+            return (visited.number, visited.tree);
+        }
+        let (mut successors, mut children) = (Vec::new(), Vec::new());
+        for successor in position.moves() {
+            let (number, tree) = self.visit(&successor);
+            successors.push(number);
+            children.push(tree);
+        }
+        successors.sort_unstable();
+        successors.dedup();
+        let number = u32::try_from(self.positions.len()).expect("fewer than 2^32 positions");
+        let tree = self.trees.intern(children);
+        self.positions.insert(key, Visited { number, tree, successors: successors.into() });
+        (number, tree)
     }
-    let mut children = Vec::new();
-    for successor in position.moves() {
-        children.push(visit(&successor, identification, trees, positions));
-    }
-    let tree = trees.intern(children);
-    positions.insert(key, tree);
-    tree
 }

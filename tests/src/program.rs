@@ -1,0 +1,78 @@
+//! The real programs `solve` and `check`, built once for each test executable and run as a stranger would run them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Run {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Runs `solve` with these arguments.
+pub fn solve(arguments: &[&str]) -> Run {
+    run(Path::new("."), "solve", arguments)
+}
+
+/// Runs `check` with these arguments.
+pub fn check(arguments: &[&str]) -> Run {
+    run(Path::new("."), "check", arguments)
+}
+
+/// Runs one of the programs in a folder.
+pub fn run(folder: &Path, program: &str, arguments: &[&str]) -> Run {
+    let mut command = Command::new(path(program));
+    let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output();
+    let output = output.unwrap_or_else(|error| panic!("{program} cannot be started: {error}"));
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("our programs write UTF-8");
+    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// An empty folder for the files of a test.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("sproof-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("there is room for a folder");
+    folder
+}
+
+/// Where a program is.
+pub fn path(program: &str) -> &'static PathBuf {
+    static SOLVE: OnceLock<PathBuf> = OnceLock::new();
+    static CHECK: OnceLock<PathBuf> = OnceLock::new();
+    match program {
+        "solve" => SOLVE.get_or_init(|| build("sproof-solver", "solve")),
+        "check" => CHECK.get_or_init(|| build("sproof-checker", "check")),
+        other => panic!("there is no program {other}"),
+    }
+}
+
+/// Cargo tells a test where the programs of its own package are, but these belong to others. So they are built here, in
+/// the target directory and the profile of the running test, where all their dependencies are ready.
+fn build(package: &str, program: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("a test has a path");
+    let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/TEST");
+    let target = profile.parent().expect("target/PROFILE");
+    let is_release = profile.file_name().is_some_and(|name| name == "release");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--locked", "-p", package, "--bin", program, "--message-format", "json"])
+        .args(["--profile", if is_release { "release" } else { "test" }])
+        .arg("--target-dir")
+        .arg(target)
+        .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
+        .output()
+        .expect("cargo can be started");
+    executable(&output).unwrap_or_else(|| panic!("no {program}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The path in the last message of Cargo that names an executable.
+fn executable(output: &Output) -> Option<PathBuf> {
+    let messages = std::str::from_utf8(&output.stdout).ok()?.lines();
+    let messages = messages.filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let mut paths = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
+    paths.next_back().filter(|_| output.status.success())
+}

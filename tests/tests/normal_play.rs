@@ -1,0 +1,158 @@
+//! Normal play: the searches agree with each other and with the definition, and the checker verifies what they prove.
+
+use solver::game::{Engine, Position};
+use solver::proof::{Goal, prove, seal};
+use solver::search::{Book, Dfpn, Dfs, LandId, Limits};
+use sproof_tests::drawn::{SplitMix64, random_position};
+use sproof_tests::solved::{check, proof, search, start};
+use std::collections::BTreeSet;
+
+/// First player's outcome for 1 to 20 spots, as published.
+const OUTCOMES: &str = "LLWWWLLLWWWLLLWWWLLL";
+
+/// All lands of the game of some number of spots.
+fn lands_of_game(spots: usize) -> BTreeSet<solver::game::Land> {
+    let mut engine = Engine::new();
+    let mut lands = BTreeSet::new();
+    let mut open: Vec<_> = start(spots).lands().to_vec();
+    while let Some(land) = open.pop() {
+        if lands.insert(land.clone()) {
+            let (options, _) = engine.land_options(&land).unwrap();
+            open.extend(options.iter().flat_map(|option| option.lands().to_vec()));
+        }
+    }
+    lands
+}
+
+#[test]
+fn search_finds_the_nimbers_that_the_definition_gives() {
+    let mut by_definition = Book::new();
+    let mut book = Book::new();
+    let mut lands: Vec<_> = lands_of_game(5).into_iter().collect();
+    assert_eq!(lands.len(), 12_631);
+    // The largest first, so that the search has to find out for itself.
+    lands.sort_by_key(|land| std::cmp::Reverse(solver::game::lives(land.key())));
+    for (nth, land) in lands.iter().enumerate() {
+        let id = by_definition.land(land.key());
+        let expected = by_definition.mex(id).unwrap();
+        if nth % 16 == 0 {
+            book = Book::new();
+        }
+        let id = book.land(land.key());
+        let found = Dfpn::new(&mut book, Limits::default(), ()).nimber(&[id]).unwrap();
+        assert_eq!(found, expected, "{land}");
+    }
+}
+
+#[test]
+fn plain_search_agrees_with_proof_number_search() {
+    let mut book = Book::new();
+    let lands: Vec<LandId> = lands_of_game(5).iter().map(|land| book.land(land.key())).collect();
+    let mut by_definition = Book::new();
+    let mut random = SplitMix64::new(5);
+    for (nth, &land) in lands.iter().enumerate() {
+        // A land by itself, and in a sum with another one.
+        let other = lands[random.below(lands.len())];
+        let sum: &[LandId] = if nth % 4 == 0 { &[land, other] } else { &[land] };
+        let mut expected = 0;
+        for &land in sum {
+            let id = by_definition.land(book.key(land));
+            expected ^= by_definition.mex(id).unwrap();
+        }
+        let lost = Dfs::new(&mut book, Limits::default()).is_lost(sum).unwrap();
+        assert_eq!(lost, expected == 0, "{:?}", sum);
+    }
+}
+
+#[test]
+fn small_games_are_solved_proved_and_verified() {
+    for spots in 1..=11 {
+        let proof = proof(&start(spots));
+        let sealed = seal(&proof, false);
+        let verified = check(&sealed.bytes, 2).unwrap_or_else(|error| panic!("{spots} spots: {error}"));
+        let outcome = if OUTCOMES.as_bytes()[spots - 1] == b'L' { "LOSS" } else { "WIN" };
+        assert_eq!(verified.statement.to_string(), format!("sprouts {spots} normal {outcome}"));
+        assert_eq!(verified.counts(), (proof.claims.len(), proof.replies.len()));
+        assert_eq!(verified.digest, sealed.digest);
+    }
+}
+
+/// A position from the middle of a random game of 4 to 9 spots, in canonical form.
+fn random_canonical(seed: u64) -> Position {
+    let spots = 4 + (seed % 6) as usize;
+    let drawn = random_position(spots, spots + (seed % 4) as usize, seed);
+    let drawing = solver::drawing::Drawing { lives: drawn.lives, regions: drawn.regions };
+    Engine::new().canonical(&drawing).unwrap()
+}
+
+#[test]
+fn random_positions_are_solved_proved_and_verified() {
+    for seed in 0..200 {
+        let position = random_canonical(seed);
+        let (lost, mut facts) = search(&position);
+        let mut book = Book::new();
+        let lands = book.position(&position);
+        let nimber = Dfpn::new(&mut book, Limits::default(), ()).nimber(&lands).unwrap();
+        assert_eq!(lost, nimber == 0, "{position}");
+
+        let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };
+        let proof = prove(&mut facts, &position, goal, Limits::default(), Limits::default(), |_| ()).unwrap();
+        let verified = check(&seal(&proof, false).bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let outcome = if lost { "LOSS" } else { "WIN" };
+        assert!(verified.statement.to_string().ends_with(outcome), "{position}");
+
+        // From facts that say nothing about it, the nimber is searched for and proved all the same.
+        let goal = Goal::Nimber(nimber);
+        let proof = prove(&mut facts, &position, goal, Limits::default(), Limits::default(), |_| ()).unwrap();
+        let verified = check(&seal(&proof, true).bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
+        assert!(verified.statement.to_string().ends_with(&format!("NIMBER {nimber}")), "{position}");
+    }
+}
+
+#[test]
+fn the_same_facts_give_the_same_bytes() {
+    let position = start(8);
+    let (_, facts) = search(&position);
+    let seal_from = |mut facts: Vec<_>| {
+        let proof =
+            prove(&mut facts, &position, Goal::Nimber(0), Limits::default(), Limits::default(), |_| ()).unwrap();
+        seal(&proof, false).bytes
+    };
+    let mut turned = facts.clone();
+    turned.reverse();
+    turned.rotate_left(facts.len() / 3);
+    assert_eq!(seal_from(facts), seal_from(turned));
+}
+
+#[test]
+fn wrong_facts_never_make_a_wrong_proof() {
+    let position = start(7);
+    let (_, facts) = search(&position);
+    for nth in (0..facts.len()).step_by(40) {
+        let mut wrong = facts.clone();
+        for fact in wrong.iter_mut().skip(nth).step_by(facts.len() / 5) {
+            fact.1 ^= 1;
+        }
+        match prove(&mut wrong, &position, Goal::Nimber(0), Limits::default(), Limits::default(), |_| ()) {
+            Ok(proof) => {
+                let verified = check(&seal(&proof, false).bytes, 1).unwrap();
+                assert_eq!(verified.statement.to_string(), "sprouts 7 normal LOSS");
+            }
+            // The facts lied about the statement itself: an honest failure.
+            Err(solver::proof::NoProof::Untrue) => {}
+            Err(other) => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn no_claim_can_be_dropped() {
+    for spots in [4, 6, 8] {
+        let proof = proof(&start(spots));
+        for nth in 0..proof.claims.len() {
+            let mut less = proof.clone();
+            less.claims.remove(nth);
+            assert!(check(&seal(&less, false).bytes, 1).is_err(), "{spots} spots, claim {nth}");
+        }
+    }
+}

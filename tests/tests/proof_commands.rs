@@ -1,0 +1,161 @@
+//! `solve --emit-proof` and `check` as a stranger runs them: output, exit codes, files.
+
+use serde_json::Value;
+use sproof_tests::program::{check, run, scratch, solve};
+use std::path::Path;
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("our scratch folders have plain names")
+}
+
+fn last_line(output: &str) -> &str {
+    output.lines().last().unwrap_or_default()
+}
+
+#[test]
+fn a_certificate_is_written_and_verified() {
+    let folder = scratch("written");
+    let file = folder.join("p.bin");
+    let solved = solve(&["8", "--emit-proof", text(&file)]);
+    assert_eq!((solved.code, last_line(&solved.stdout)), (Some(0), "s sprouts 8 normal LOSS"), "{solved:?}");
+    let checked = check(&[text(&file)]);
+    assert_eq!((checked.code, last_line(&checked.stdout)), (Some(0), "s VERIFIED sprouts 8 normal LOSS"));
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(left.len(), 1, "no temporary file stays behind");
+
+    let explained = check(&[text(&file), "--explain", "1"]);
+    assert_eq!(explained.code, Some(0));
+    assert!(explained.stdout.contains("0*8") && explained.stdout.contains("nimber"), "{}", explained.stdout);
+    assert_eq!(check(&[text(&file), "--explain", "100000"]).code, Some(2));
+
+    let json = check(&["--json", text(&file)]);
+    let object: Value = serde_json::from_str(&json.stdout).unwrap();
+    let digest = solved.stdout.split_whitespace().skip_while(|word| *word != "blake3").nth(1).unwrap();
+    assert!(object.to_string().contains(digest), "{object}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn bad_certificates_are_rejected_with_a_reason() {
+    let folder = scratch("bad");
+    let file = folder.join("p.bin");
+    assert_eq!(solve(&["5", "--emit-proof", text(&file)]).code, Some(0));
+    let bytes = std::fs::read(&file).unwrap();
+    for (name, bad) in [("empty", Vec::new()), ("short", bytes[..60].to_vec()), ("other", b"hello, world".to_vec())] {
+        let path = folder.join(name);
+        std::fs::write(&path, bad).unwrap();
+        let rejected = check(&[text(&path)]);
+        assert_eq!(rejected.code, Some(1), "{name}: {rejected:?}");
+        assert!(rejected.stderr.starts_with("error: ") && rejected.stderr.contains(name), "{}", rejected.stderr);
+        assert!(!rejected.stdout.contains("VERIFIED"));
+        // A good file beside a bad one does not make it good.
+        assert_eq!(check(&[text(&file), text(&path)]).code, Some(1));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_checked_is_exit_code_2() {
+    let folder = scratch("none");
+    for arguments in [vec![], vec![text(&folder)], vec!["no/such/file.bin"], vec!["--nonsense"]] {
+        let unchecked = check(&arguments);
+        assert_eq!(unchecked.code, Some(2), "{arguments:?}: {unchecked:?}");
+        assert!(!unchecked.stderr.is_empty() && !unchecked.stdout.contains("VERIFIED"));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn folders_are_checked_whole() {
+    let folder = scratch("folder");
+    let solved = solve(&["1..6", "--emit-proofs", text(&folder)]);
+    assert_eq!(solved.code, Some(0), "{solved:?}");
+    let checked = check(&[text(&folder)]);
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+    assert_eq!(checked.stdout.matches("s VERIFIED").count(), 6);
+    let table = std::fs::read_to_string(folder.join("RESULTS.md")).unwrap();
+    assert_eq!(table.lines().filter(|line| line.contains("LOSS") || line.contains("WIN")).count(), 6);
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+
+    // A damaged certificate is replaced; one that is as good stays, and so does the rest of the manifest.
+    std::fs::write(folder.join("normal-03.bin"), b"damaged").unwrap();
+    assert_eq!(check(&[text(&folder)]).code, Some(1));
+    assert_eq!(solve(&["3,4", "--emit-proofs", text(&folder)]).code, Some(0));
+    assert_eq!(check(&[text(&folder)]).code, Some(0));
+    let again = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let digests =
+        |text: &str| text.lines().filter(|line| line.contains("blake3")).map(String::from).collect::<Vec<_>>();
+    assert_eq!(digests(&manifest).len(), digests(&again).len());
+    assert_eq!(digests(&manifest)[4..], digests(&again)[4..]);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn limits_and_mistakes_have_their_exit_codes() {
+    let stopped = solve(&["30", "--time-limit", "0.2"]);
+    assert_eq!((stopped.code, last_line(&stopped.stdout)), (Some(3), "s sprouts 30 normal UNKNOWN"));
+    let mistakes: [&[&str]; 9] = [
+        &["0"],
+        &["61"],
+        &["7..3"],
+        &["eight"],
+        &["--position", "0.A.A|"],
+        &["1..3", "--emit-proof", "p.bin"],
+        &["5", "--shrink", "3"],
+        &["5", "--engine", "dfs", "--nimber"],
+        &["5", "--emit-proof", "no/such/folder/p.bin"],
+    ];
+    for arguments in mistakes {
+        let failed = solve(arguments);
+        assert_eq!(failed.code, Some(2), "{arguments:?}: {failed:?}");
+        assert!(failed.stderr.starts_with("error: "), "{arguments:?}: {}", failed.stderr);
+        assert!(!failed.stderr.contains("panicked"));
+    }
+}
+
+#[test]
+fn facts_are_kept_and_damage_is_named() {
+    let folder = scratch("facts");
+    let facts = folder.join("facts");
+    let proof = folder.join("p.bin");
+    let first = solve(&["8", "--facts", text(&facts), "--emit-proof", text(&proof)]);
+    assert_eq!(first.code, Some(0), "{first:?}");
+    let bytes = std::fs::read(&proof).unwrap();
+    let second = solve(&["8", "--facts", text(&facts), "--emit-proof", text(&proof)]);
+    assert!(second.stdout.contains("so far 0 expansions"), "{}", second.stdout);
+    assert_eq!(std::fs::read(&proof).unwrap(), bytes, "the same facts give the same bytes");
+
+    let mut damaged = std::fs::read(&facts).unwrap();
+    damaged[100] ^= 1;
+    std::fs::write(&facts, &damaged).unwrap();
+    let refused = solve(&["8", "--facts", text(&facts)]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("damaged") && refused.stderr.contains(text(&facts)), "{}", refused.stderr);
+    assert_eq!(std::fs::read(&facts).unwrap(), damaged, "nothing is overwritten");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Every line of the README's code blocks that calls one of our programs works.
+#[test]
+fn the_commands_of_the_readme_work() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
+    let folder = scratch("readme");
+    let mut blocks = readme.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap());
+    let calls: Vec<&str> = blocks
+        .by_ref()
+        .flat_map(str::lines)
+        .filter(|line| line.starts_with("solve ") || line.starts_with("check "))
+        .collect();
+    assert!(calls.len() >= 10, "{calls:?}");
+    for line in calls {
+        let line = line.split('#').next().unwrap().trim();
+        let mut words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches('\'')).collect();
+        // A minute of shrinking shows nothing that a second does not.
+        if let Some(at) = words.iter().position(|word| *word == "--shrink") {
+            words[at + 1] = "1";
+        }
+        let output = run(&folder, words[0], &words[1..]);
+        assert_eq!(output.code, Some(0), "{line}: {output:?}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
