@@ -62,7 +62,8 @@ pub fn certificate(folder: &Path, settled: &Settled, published: &[Row]) -> Resul
         && row.claims <= proof.claims.len()
         && is_intact(&path, row)
     {
-        return Ok(Row { check_seconds: check(&path).or(row.check_seconds), ..row.clone() });
+        let check_seconds = check(&path).or(row.check_seconds);
+        return Ok(Row { solve_seconds: settled.solve_seconds, check_seconds, ..row.clone() });
     }
     write_atomically(&path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
     Ok(Row {
@@ -129,9 +130,9 @@ fn table(rows: &[Row]) -> String {
 
 Who wins the n-spot game of Sprouts in normal play, each with a certificate that `check` verifies. Made by
 `solve … --emit-proofs proofs`; do not edit. *Claims* are couples of a land and its nimber; *GLOP* is the count in the
-smallest database that Lemoine and Viennot published. Seconds to solve are those of the run that made the certificate,
-after the games before it in the same run and without the time spent on shrinking; seconds to check are wall time with
-all cores, starting the program included. A smaller certificate replaces a larger one, never the other way round.
+smallest database that Lemoine and Viennot published. Seconds are those of the last run that solved the game, without
+the time spent on shrinking; seconds to check are wall time with all cores, starting the program included. A smaller
+certificate replaces a larger one, never the other way round.
 
 | n | outcome | claims | GLOP | replies | bytes | solve s | check s | blake3 of the content |
 |---:|---|---:|---:|---:|---:|---:|---:|---|

@@ -1,0 +1,62 @@
+//! The published certificates: there, listed, verified, and saying what the table says.
+
+use serde_json::Value;
+use sproof_tests::solved::check;
+use std::path::PathBuf;
+
+fn proofs() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs"))
+}
+
+#[test]
+fn every_published_certificate_verifies() {
+    let manifest = std::fs::read(proofs().join("manifest.json")).expect("there is a manifest");
+    let rows: Vec<Value> = serde_json::from_slice(&manifest).expect("the manifest is JSON");
+    let table = std::fs::read_to_string(proofs().join("RESULTS.md")).expect("there is a table");
+    let mut listed = Vec::new();
+    for row in &rows {
+        let file = row["file"].as_str().unwrap();
+        let bytes = std::fs::read(proofs().join(file)).unwrap();
+        let verified = check(&bytes, 2).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let (spots, result) = (row["spots"].as_u64().unwrap(), row["result"].as_str().unwrap());
+        assert_eq!(verified.statement.to_string(), format!("sprouts {spots} normal {result}"), "{file}");
+        let counts = (row["claims"].as_u64().unwrap() as usize, row["replies"].as_u64().unwrap() as usize);
+        assert_eq!(verified.counts(), counts, "{file}");
+        assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{file}");
+        assert_eq!(row["blake3"].as_str().unwrap(), verified.digest.to_string(), "{file}");
+        let line = format!("| {spots} | {result} | {} |", counts.0);
+        assert!(table.contains(&line) && table.contains(&verified.digest.to_string()), "{line}");
+        listed.push(file.to_owned());
+    }
+    let mut there: Vec<String> = std::fs::read_dir(proofs())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".bin"))
+        .collect();
+    there.sort();
+    listed.sort();
+    assert_eq!(there, listed);
+    assert!((1..=20).chain([22, 23]).all(|spots| listed.contains(&format!("normal-{spots:02}.bin"))));
+}
+
+/// First player's outcome for 1 to 20 spots, as published since 1991 and 2007.
+#[test]
+fn outcomes_are_those_of_the_literature() {
+    let manifest = std::fs::read(proofs().join("manifest.json")).unwrap();
+    let rows: Vec<Value> = serde_json::from_slice(&manifest).unwrap();
+    for row in rows {
+        let expected = if matches!(row["spots"].as_u64().unwrap() % 6, 3..=5) { "WIN" } else { "LOSS" };
+        assert_eq!(row["result"], expected, "{row}");
+    }
+}
+
+/// FORMAT.md section 10 shows the bytes of the 2-spot certificate.
+#[test]
+fn the_worked_example_is_the_published_certificate() {
+    let format = std::fs::read_to_string(proofs().join("FORMAT.md")).unwrap();
+    let example = &format[format.find("## 10.").expect("section 10")..];
+    let is_dump = |line: &&str| line.starts_with("    ") && line.trim().split(' ').next().is_some_and(|w| w.len() == 2);
+    let dump = example.lines().filter(is_dump);
+    let bytes = dump.flat_map(|line| line.split_whitespace().skip(1).map(|byte| u8::from_str_radix(byte, 16).unwrap()));
+    assert_eq!(bytes.collect::<Vec<u8>>(), std::fs::read(proofs().join("normal-02.bin")).unwrap());
+}
