@@ -1,12 +1,14 @@
-//! Explores the whole game of some position and counts it: positions, lands, canonical trees.
+//! Explores the whole game of some position and counts it: positions, lands, canonical trees, and these reduced.
 //!
 //! The canonical tree of a position is the set of the canonical trees of its options (Lemoine and Viennot, section 2.4):
 //! equal branches count once. Trees get numbers, and a tree is the sorted list of its children's numbers, so the count of
 //! distinct lists is the count of distinct trees. It does not depend on how positions are written down, which makes it
-//! the figure to compare between programs.
+//! the figure to compare between programs. The same holds for reduced canonical trees ([`Trees`]), found here by going
+//! through every position as Lemoine and Viennot do (section 3.2).
 
 use crate::game::{Engine, Position, Stage, TooLarge};
 use crate::intern::Interner;
+use crate::misere::{TreeId, Trees};
 
 /// What a census counts. The empty position is a position and has a canonical tree; it is no land.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -14,6 +16,8 @@ pub struct Counts {
     pub positions: usize,
     pub lands: usize,
     pub canonical_trees: usize,
+    /// Reduced canonical trees: what positions are worth in misère play.
+    pub reduced_trees: usize,
     /// Moves generated, equal boundaries counted once, before duplicates were removed.
     pub raw_moves: usize,
     /// Pairs of a position and one of its options.
@@ -61,11 +65,12 @@ pub fn census(start: &Position, listener: &mut impl Listener) -> Result<Counts, 
         done += 1;
         listener.explored(done, census.positions.len());
     }
-    let canonical_trees = census.count_trees(listener);
+    let (canonical_trees, reduced_trees) = census.count_trees(listener);
     Ok(Counts {
         positions: census.positions.len(),
         lands: census.lands.len(),
         canonical_trees,
+        reduced_trees,
         raw_moves: census.raw_moves,
         edges: census.children.len(),
     })
@@ -126,26 +131,36 @@ impl Census {
         Ok(())
     }
 
-    /// Every move takes a life, so options are met before their positions when these are taken by their lives.
-    fn count_trees(&self, listener: &mut impl Listener) -> usize {
-        let lives: Vec<u32> = (0..self.lands.len() as u32).map(|n| crate::game::lives(self.lands.get(n))).collect();
-        let total = |position: u32| self.positions.get(position).iter().map(|&n| lives[n as usize]).sum::<u32>();
-        let mut order: Vec<u32> = (0..self.positions.len() as u32).collect();
-        order.sort_by_key(|&position| total(position));
+    /// How many trees there are, and how many when they are reduced.
+    fn count_trees(&self, listener: &mut impl Listener) -> (usize, usize) {
+        let order = self.options_first();
         let mut trees = Interner::default();
+        let mut reduced = Trees::new();
         let mut tree_of = vec![u32::MAX; self.positions.len()];
+        let mut reduced_of = vec![TreeId::ZERO; self.positions.len()];
         let mut branches = Vec::new();
         for (done, &position) in order.iter().enumerate() {
             let position = position as usize;
             let start = if position == 0 { 0 } else { self.children_end[position - 1] };
+            let children = &self.children[start..self.children_end[position]];
             branches.clear();
-            branches.extend(self.children[start..self.children_end[position]].iter().map(|&c| tree_of[c as usize]));
+            branches.extend(children.iter().map(|&child| tree_of[child as usize]));
             branches.sort_unstable();
             branches.dedup();
             tree_of[position] = trees.intern(&branches);
+            reduced_of[position] = reduced.reduce(children.iter().map(|&child| reduced_of[child as usize]).collect());
             listener.built(done + 1, order.len());
         }
-        trees.len()
+        (trees.len(), reduced.count())
+    }
+
+    /// Every move takes a life, so options are met before their positions when these are taken by their lives.
+    fn options_first(&self) -> Vec<u32> {
+        let lives: Vec<u32> = (0..self.lands.len() as u32).map(|n| crate::game::lives(self.lands.get(n))).collect();
+        let total = |position: u32| self.positions.get(position).iter().map(|&n| lives[n as usize]).sum::<u32>();
+        let mut order: Vec<u32> = (0..self.positions.len() as u32).collect();
+        order.sort_by_cached_key(|&position| total(position));
+        order
     }
 }
 
@@ -154,15 +169,18 @@ mod tests {
     use super::*;
     use crate::drawing::Drawing;
 
-    /// Canonical trees as in figure 9 of Lemoine and Viennot; positions and lands as FORMAT.md's form gives them.
+    /// Canonical trees as in figure 9 of Lemoine and Viennot and reduced ones as in their section 5.1; positions and lands
+    /// as FORMAT.md's form gives them.
     #[test]
     fn counts_of_small_games() {
-        for (spots, positions, lands, canonical_trees) in [(2, 16, 15, 10), (3, 137, 118, 55), (4, 1389, 1122, 713)] {
+        for (spots, positions, lands, trees) in
+            [(2, 16, 15, (10, 5)), (3, 137, 118, (55, 7)), (4, 1389, 1122, (713, 35))]
+        {
             let start = Engine::new().canonical(&Drawing::start(spots)).unwrap();
             let counts = census(&start, &mut ()).unwrap();
             assert_eq!(
-                (counts.positions, counts.lands, counts.canonical_trees),
-                (positions, lands, canonical_trees),
+                (counts.positions, counts.lands, (counts.canonical_trees, counts.reduced_trees)),
+                (positions, lands, trees),
                 "{spots} spots"
             );
         }

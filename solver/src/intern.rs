@@ -117,6 +117,6 @@ mod tests {
 
     /// The empty sequence is number 0 and recurs; the others get new numbers.
     fn expected(n: u32) -> u32 {
-        if n % 4 == 0 { 0 } else { n - n / 4 }
+        if n.is_multiple_of(4) { 0 } else { n - n / 4 }
     }
 }

@@ -8,6 +8,7 @@ pub mod facts;
 pub mod files;
 pub mod game;
 pub mod intern;
+pub mod misere;
 pub mod notation;
 pub mod proof;
 pub mod search;

@@ -62,7 +62,9 @@ fn mutants(proof: &Proof) -> Vec<(String, Proof)> {
         }
     }
     for nth in 0..proof.replies.len() {
-        add(format!("reply {nth} dropped"), &|p| drop(p.replies.remove(nth)));
+        add(format!("reply {nth} dropped"), &|p| {
+            p.replies.remove(nth);
+        });
         add(format!("reply {nth} doubled"), &|p| p.replies.insert(nth, p.replies[nth]));
         add(format!("reply {nth} one more"), &|p| p.replies[nth] += 1);
         add(format!("reply {nth} out of reach"), &|p| p.replies[nth] = (1 << 39) + 7);

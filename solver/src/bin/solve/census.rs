@@ -61,6 +61,7 @@ pub fn census(args: &CensusArgs) -> Result<(), Failure> {
         ("positions", counts.positions),
         ("lands", counts.lands),
         ("canonical trees", counts.canonical_trees),
+        ("RCTs", counts.reduced_trees),
         ("options", counts.edges),
         ("raw moves", counts.raw_moves),
     ];

@@ -19,7 +19,7 @@ pub struct PositionArgs {
     notation: Notation,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub struct OptionsArgs {
 }
 
 impl PositionArgs {
-    fn canonical(&self, engine: &mut Engine) -> Result<Position, Failure> {
+    pub fn canonical(&self, engine: &mut Engine) -> Result<Position, Failure> {
         let drawing = match self.read_as {
             Some(notation) => notation::parse_as(&self.position, notation),
             None => notation::parse(&self.position),
@@ -47,11 +47,11 @@ impl PositionArgs {
         engine.canonical(&drawing).map_err(|error| self.too_large(error))
     }
 
-    fn too_large(&self, error: solver::game::TooLarge) -> Failure {
+    pub fn too_large(&self, error: solver::game::TooLarge) -> Failure {
         Failure::TooLarge { text: self.position.clone(), error }
     }
 
-    fn print(&self, position: &Position) -> String {
+    pub fn print(&self, position: &Position) -> String {
         match self.notation {
             Notation::Short => position.to_string(),
             other => notation::print(&position.drawing(), other),

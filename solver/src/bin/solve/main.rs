@@ -3,9 +3,11 @@
 mod census;
 mod failure;
 mod inspect;
+mod misere;
 mod progress;
 mod publish;
 mod question;
+mod rct;
 mod settle;
 
 use clap::{Parser, Subcommand};
@@ -30,9 +32,11 @@ Examples:
   solve 12 --emit-proof p.bin --shrink 60 spend a minute on a smaller certificate
   solve --position '0*2.AB|AB' --nimber   the nimber of a position
   solve 1..20 --emit-proofs proofs        many games with one memory, and the table of results
+  solve 12 --misere                       who wins when the last to move loses
   solve canon '0.0.AB.}AB.}]!'            the canonical form of a position, whatever its notation
   solve options '0*2.AB|AB' --raw-count   every position that one move can reach
   solve census 5                          the whole 5-spot game: positions, lands, canonical trees
+  solve rct '0.0.AB.}AB.}]!'              the reduced canonical tree of a position, for misère play
 
 Exit codes: 0 settled, 2 an error, 3 stopped by a limit or Ctrl-C before it was settled.";
 
@@ -44,6 +48,8 @@ enum Command {
     Options(inspect::OptionsArgs),
     /// Explore a whole game and count its positions, lands and canonical trees
     Census(census::CensusArgs),
+    /// Print what a position is worth in misère play: its reduced canonical tree
+    Rct(rct::RctArgs),
 }
 
 fn run(cli: Cli) -> Result<ExitCode, Failure> {
@@ -52,6 +58,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Canon(args)) => inspect::canon(&args)?,
         Some(Command::Options(args)) => inspect::options(&args)?,
         Some(Command::Census(args)) => census::census(&args)?,
+        Some(Command::Rct(args)) => rct::rct(&args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,7 @@
 //! `solve N` and `solve --position P`: who wins, with a certificate.
 
 use crate::failure::Failure;
+use crate::misere;
 use crate::progress::LiveLine;
 use crate::publish;
 use crate::question::{Question, Spots};
@@ -25,12 +26,17 @@ pub struct SettleArgs {
     /// Settle this position instead, in any notation
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
+    /// Misère play: who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    #[command(flatten)]
+    pub misere_args: misere::MisereArgs,
     /// Find the nimber instead of the outcome
     #[arg(long)]
     nimber: bool,
     /// How to search: `dfs` is the plain search of 1991, a slow second opinion without certificates
     #[arg(long, value_enum, default_value = "dfpn")]
-    engine: EngineName,
+    pub engine: EngineName,
     /// Write a certificate to this file
     #[arg(long, value_name = "FILE")]
     emit_proof: Option<PathBuf>,
@@ -45,20 +51,20 @@ pub struct SettleArgs {
     facts: Option<PathBuf>,
     /// Give up after so long (exit code 3)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time_limit: Option<Duration>,
+    pub time_limit: Option<Duration>,
     /// Print one JSON object for each game
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// No progress on stderr
     #[arg(long, short)]
-    quiet: bool,
+    pub quiet: bool,
     /// Progress on stderr even if it is no terminal
     #[arg(long, conflicts_with = "quiet")]
-    progress: bool,
+    pub progress: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum EngineName {
+pub enum EngineName {
     Dfpn,
     Dfs,
 }
@@ -69,7 +75,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Set by Ctrl-C. The work stops at the next look, saves its facts and reports.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// What was found out about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +128,9 @@ pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {
     check_usage(args)?;
     let questions = questions(args)?;
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    if args.misere {
+        return misere::settle(args, &questions);
+    }
     let mut session = Session::open(args)?;
     let mut undecided = false;
     for question in questions {
@@ -145,6 +154,12 @@ fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
     }
     if args.emit_proof.is_some() && args.spots.as_ref().is_some_and(|spots| spots.0.len() > 1) {
         return Err(Failure::Usage("--emit-proof takes one game; use --emit-proofs DIR for several"));
+    }
+    if args.misere && (args.nimber || wants_proof || args.facts.is_some()) {
+        return Err(Failure::Usage("--misere finds outcomes only: no --nimber, --emit-proof or --facts"));
+    }
+    if !args.misere && args.misere_args.is_set() {
+        return Err(Failure::Usage("--closure and --memory go with --misere"));
     }
     if !wants_proof && !args.shrink.is_zero() {
         return Err(Failure::Usage("--shrink goes with --emit-proof or --emit-proofs"));

@@ -1,0 +1,242 @@
+//! The pieces of misère nodes and where one moves from them.
+//!
+//! A piece's options are sums of pieces, each sum kept once with its tally. In a sum every land of the closure is
+//! replaced by its tree, and every tree by what is left of it without a nim-heap 1; options that become equal are put
+//! together. Options of lands are generated on first use.
+
+use super::closure::Closure;
+use super::node::{Fingerprint, Kind, Node, Piece, Tally};
+use super::trees::TreeId;
+use super::{Outcome, Trees};
+use crate::game::{Engine, Land, Position, Stage, TooLarge, lives};
+use crate::intern::Interner;
+use crate::search::Book;
+
+/// A sum of pieces that some move leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SumId(u32);
+
+/// A run of `Atlas::options`.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    start: usize,
+    len: usize,
+}
+
+/// A land or tree and what is known of it.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    tally: Tally,
+    options: Option<Run>,
+}
+
+#[derive(Default)]
+pub struct Atlas {
+    closure: Closure,
+    /// Lent out while options are generated.
+    engine: Option<Box<Engine>>,
+    /// Lands without a tree.
+    lands: Interner<u8>,
+    land_entries: Vec<Entry>,
+    tree_entries: Vec<Entry>,
+    sums: Interner<Piece>,
+    sum_tallies: Vec<Tally>,
+    options: Vec<SumId>,
+}
+
+/// The number of options expected of a land: it grows like the square of its lives. Over 9 to 14 spots the divisors 24
+/// and 48 needed about the same number of expansions, 12 a third more.
+fn expected_options(lives: u32) -> u32 {
+    (lives * lives / 24).max(1)
+}
+
+impl Atlas {
+    /// An atlas in which the lands of the closure are replaced by their trees.
+    pub fn new(closure: Closure) -> Self {
+        let trees = closure.trees();
+        let entry = |tree| {
+            let options = trees.children(tree).len() as u32;
+            Entry { tally: Tally::of_tree(&trees.name(tree), trees.heap_size(tree), options), options: None }
+        };
+        let tree_entries = trees.ids().map(entry).collect();
+        Atlas { closure, tree_entries, ..Atlas::default() }
+    }
+
+    pub fn trees(&self) -> &Trees {
+        self.closure.trees()
+    }
+
+    pub fn closure(&self) -> &Closure {
+        &self.closure
+    }
+
+    /// The book of the closure's lands, for those who ask about limits.
+    pub fn book(&self) -> &Book {
+        self.closure.book()
+    }
+
+    /// Lands met that have no tree.
+    pub fn land_count(&self) -> usize {
+        self.lands.len()
+    }
+
+    pub fn land(&self, land: u32) -> Land {
+        Land::from_key(self.lands.get(land))
+    }
+
+    /// The node of a position.
+    pub fn node(&mut self, position: &Position) -> Node {
+        let mut pieces = Vec::new();
+        for land in position.lands() {
+            self.push_land(land.key(), &mut pieces);
+        }
+        Node::new(pieces)
+    }
+
+    fn push_land(&mut self, key: &[u8], pieces: &mut Vec<Piece>) {
+        if let Some(tree) = self.closure.tree(key) {
+            return self.push_tree(tree, pieces);
+        }
+        let land = self.lands.intern(key);
+        if land as usize == self.land_entries.len() {
+            self.land_entries.push(Entry { tally: Tally::of_land(key, expected_options(lives(key))), options: None });
+        }
+        pieces.push(Piece::land(land));
+    }
+
+    fn push_tree(&self, tree: TreeId, pieces: &mut Vec<Piece>) {
+        let factored = self.trees().factored(tree);
+        if factored.plus_one {
+            pieces.push(Piece::ONE);
+        }
+        if factored.base != TreeId::ZERO {
+            pieces.push(Piece::tree(factored.base));
+        }
+    }
+
+    fn sum(&mut self, pieces: Vec<Piece>) -> SumId {
+        let node = Node::new(pieces);
+        let sum = self.sums.intern(node.pieces());
+        if sum as usize == self.sum_tallies.len() {
+            self.sum_tallies.push(self.tally(&node));
+        }
+        SumId(sum)
+    }
+
+    pub fn tally(&self, node: &Node) -> Tally {
+        node.pieces().iter().fold(Tally::default(), |tally, &piece| tally.plus(self.tally_of_piece(piece)))
+    }
+
+    pub fn tally_of_piece(&self, piece: Piece) -> Tally {
+        match piece.kind() {
+            Kind::One => Tally::of_one(),
+            Kind::Tree(tree) => self.tree_entries[tree.index()].tally,
+            Kind::Land(land) => self.land_entries[land as usize].tally,
+        }
+    }
+
+    pub fn tally_of_sum(&self, sum: SumId) -> Tally {
+        self.sum_tallies[sum.0 as usize]
+    }
+
+    pub fn pieces(&self, sum: SumId) -> &[Piece] {
+        self.sums.get(sum.0)
+    }
+
+    /// What moves in a piece leave, each once.
+    pub fn options(&mut self, piece: Piece) -> Result<&[SumId], TooLarge> {
+        let known = match piece.kind() {
+            Kind::One => None,
+            Kind::Tree(tree) => self.tree_entries[tree.index()].options,
+            Kind::Land(land) => self.land_entries[land as usize].options,
+        };
+        let run = match (known, piece.kind()) {
+            (Some(run), _) => run,
+            (None, Kind::One) => {
+                let empty = self.sum(Vec::new());
+                self.add_options(vec![empty])
+            }
+            (None, Kind::Tree(tree)) => {
+                let run = self.expand_tree(tree);
+                *self.tree_entries[tree.index()].options.insert(run)
+            }
+            (None, Kind::Land(land)) => {
+                let run = self.expand_land(land)?;
+                *self.land_entries[land as usize].options.insert(run)
+            }
+        };
+        Ok(&self.options[run.start..run.start + run.len])
+    }
+
+    fn expand_tree(&mut self, tree: TreeId) -> Run {
+        let mut options = Vec::new();
+        for child in self.trees().children(tree).to_vec() {
+            let mut pieces = Vec::new();
+            self.push_tree(child, &mut pieces);
+            options.push(self.sum(pieces));
+        }
+        self.add_options(options)
+    }
+
+    fn expand_land(&mut self, land: u32) -> Result<Run, TooLarge> {
+        let key = self.lands.get(land).to_vec();
+        let mut engine = self.engine.take().unwrap_or_default();
+        let mut options = Vec::new();
+        let result = engine.for_each_move(&key, Stage::Canonical, |after| {
+            let mut pieces = Vec::new();
+            for key in after.iter() {
+                self.push_land(key, &mut pieces);
+            }
+            options.push(self.sum(pieces));
+        });
+        self.engine = Some(engine);
+        result?;
+        Ok(self.add_options(options))
+    }
+
+    fn add_options(&mut self, mut options: Vec<SumId>) -> Run {
+        options.sort_unstable();
+        options.dedup();
+        let run = Run { start: self.options.len(), len: options.len() };
+        self.options.append(&mut options);
+        run
+    }
+
+    /// The options of a node, each once, in the order of their fingerprints.
+    pub fn node_options(&mut self, node: &Node) -> Result<Vec<(Node, Fingerprint)>, TooLarge> {
+        let mut options = Vec::new();
+        for (place, piece) in node.places() {
+            for left in self.options(piece)?.to_vec() {
+                let option = node.after(place, self.pieces(left));
+                let fingerprint = self.tally(&option).fingerprint;
+                options.push((option, fingerprint));
+            }
+        }
+        options.sort_unstable_by_key(|&(_, fingerprint)| fingerprint);
+        options.dedup_by_key(|(_, fingerprint)| *fingerprint);
+        Ok(options)
+    }
+
+    /// The lives of a node's lands and the heights of its trees: the longest game left.
+    pub fn lives(&self, node: &Node) -> u32 {
+        let lives = |piece: &Piece| match piece.kind() {
+            Kind::One => 1,
+            Kind::Tree(tree) => self.trees().height(tree),
+            Kind::Land(land) => lives(self.lands.get(land)),
+        };
+        node.pieces().iter().map(lives).sum()
+    }
+
+    /// The outcome of a node that needs no search: a sum of nim-heaps, or one tree with or without a nim-heap 1.
+    pub fn closed_outcome(&self, node: &Node) -> Option<Outcome> {
+        let (ones, rest): (Vec<Piece>, Vec<Piece>) = node.pieces().iter().partition(|&&piece| piece == Piece::ONE);
+        match rest.as_slice() {
+            [piece] => match piece.kind() {
+                Kind::Tree(tree) if ones.is_empty() => Some(self.trees().outcome(tree)),
+                Kind::Tree(tree) => Some(self.trees().outcome_with_one(tree)),
+                _ => None,
+            },
+            _ => self.tally(node).outcome_of_heaps(),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Names of trees that are the same in every run, order and machine.
+//!
+//! The name of a tree is the blake3 hash of its children's names, 32 bytes each, in increasing order, one after the
+//! other. The tree without children hashes nothing. Lemoine and Viennot (section 3.1.3) regret that their names depend on
+//! the order of computation.
+
+use std::fmt;
+
+/// The name of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name([u8; 32]);
+
+impl Name {
+    pub fn of_children(children: impl Iterator<Item = Name>) -> Self {
+        let mut names: Vec<Name> = children.collect();
+        names.sort_unstable();
+        let mut hasher = blake3::Hasher::new();
+        for name in &names {
+            hasher.update(&name.0);
+        }
+        Name(*hasher.finalize().as_bytes())
+    }
+
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
