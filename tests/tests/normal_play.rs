@@ -35,7 +35,7 @@ fn search_finds_the_nimbers_that_the_definition_gives() {
     for (nth, land) in lands.iter().enumerate() {
         let id = by_definition.land(land.key());
         let expected = by_definition.mex(id).unwrap();
-        if nth % 16 == 0 {
+        if nth % 64 == 0 {
             book = Book::new();
         }
         let id = book.land(land.key());

@@ -62,12 +62,15 @@ fn mutants(proof: &Proof) -> Vec<(String, Proof)> {
         }
     }
     for nth in 0..proof.replies.len() {
-        add(format!("reply {nth} dropped"), &|p| {
-            p.replies.remove(nth);
-        });
-        add(format!("reply {nth} doubled"), &|p| p.replies.insert(nth, p.replies[nth]));
         add(format!("reply {nth} one more"), &|p| p.replies[nth] += 1);
-        add(format!("reply {nth} out of reach"), &|p| p.replies[nth] = (1 << 39) + 7);
+        // These fail by their number or at once, wherever they stand.
+        if nth % 8 == 0 {
+            add(format!("reply {nth} dropped"), &|p| {
+                p.replies.remove(nth);
+            });
+            add(format!("reply {nth} doubled"), &|p| p.replies.insert(nth, p.replies[nth]));
+            add(format!("reply {nth} out of reach"), &|p| p.replies[nth] = (1 << 39) + 7);
+        }
         if nth > 0 {
             add(format!("replies {nth} and before swapped"), &|p| p.replies.swap(nth - 1, nth));
         }
