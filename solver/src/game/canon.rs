@@ -92,6 +92,8 @@ pub struct Canonizer {
     lower_code: [u8; 256],
     stamp: u64,
     candidates: Vec<Candidate>,
+    /// Where the rotations of the boundary in hand begin.
+    starts: Vec<u16>,
     /// Boundaries and regions marked since the root, to be unmarked on the way back.
     used_trail: Vec<u16>,
     visited_trail: Vec<u8>,
@@ -116,6 +118,7 @@ impl Default for Canonizer {
             lower_code: [0; 256],
             stamp: 0,
             candidates: Vec::with_capacity(256),
+            starts: Vec::with_capacity(512),
             used_trail: Vec::with_capacity(BOUNDARIES),
             visited_trail: Vec::with_capacity(REGIONS),
             named: 0,
@@ -376,9 +379,19 @@ impl Canonizer {
             LOWER => FIRST_LOWER,
             code => code,
         };
-        let tokens = sketch.tokens(span);
-        let least = tokens.iter().map(|&token| first(self.code[token as usize])).min().unwrap_or(END_REGION);
-        if least > self.current[node.written] {
+        self.starts.clear();
+        let mut least = self.current[node.written];
+        for (start, &token) in sketch.tokens(span).iter().enumerate() {
+            let code = first(self.code[token as usize]);
+            if code < least {
+                least = code;
+                self.starts.clear();
+            }
+            if code == least {
+                self.starts.push(start as u16);
+            }
+        }
+        if self.starts.is_empty() {
             return Ok(());
         }
         let hands: &[Hand] = match node.hand {
@@ -389,11 +402,9 @@ impl Canonizer {
             Hand::Backward => &[Hand::Backward],
         };
         for &hand in hands {
-            for (start, &token) in tokens.iter().enumerate() {
-                if first(self.code[token as usize]) != least {
-                    continue;
-                }
-                let candidate = Candidate { region: node.region as u8, hand, boundary: b as u16, start: start as u16 };
+            for nth in 0..self.starts.len() {
+                let start = self.starts[nth];
+                let candidate = Candidate { region: node.region as u8, hand, boundary: b as u16, start };
                 match self.offer(sketch, node, span, candidate)? {
                     Ordering::Less => {
                         self.candidates.truncate(base);
