@@ -35,6 +35,8 @@ pub enum FactsError {
     Damaged { path: PathBuf, what: String },
     #[error("{} has version {version}; this program reads version {VERSION}", .path.display())]
     Version { path: PathBuf, version: u32 },
+    #[error("{} was made with the closure `{closure}`, this search uses `{wanted}`; choose another file or --closure", .path.display())]
+    OtherClosure { path: PathBuf, closure: String, wanted: String },
 }
 
 /// Adds the facts of a file to the book and returns how many there were. All of them or, on an error, none.

@@ -1,6 +1,7 @@
 //! The published certificates: there, listed, verified, and saying what the table says.
 
 use serde_json::Value;
+use sproof_tests::program::{run, scratch};
 use sproof_tests::solved::check;
 use std::path::PathBuf;
 
@@ -19,7 +20,8 @@ fn every_published_certificate_verifies() {
         let bytes = std::fs::read(proofs().join(file)).unwrap();
         let verified = check(&bytes, 2).unwrap_or_else(|error| panic!("{file}: {error}"));
         let (spots, result) = (row["spots"].as_u64().unwrap(), row["result"].as_str().unwrap());
-        assert_eq!(verified.statement.to_string(), format!("sprouts {spots} normal {result}"), "{file}");
+        let play = row["play"].as_str().unwrap();
+        assert_eq!(verified.statement.to_string(), format!("sprouts {spots} {play} {result}"), "{file}");
         let counts = (row["claims"].as_u64().unwrap() as usize, row["replies"].as_u64().unwrap() as usize);
         assert_eq!(verified.counts(), counts, "{file}");
         assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{file}");
@@ -50,13 +52,26 @@ fn outcomes_are_those_of_the_literature() {
     }
 }
 
-/// FORMAT.md section 10 shows the bytes of the 2-spot certificate.
+/// The bytes that a section of FORMAT.md shows.
+fn shown_bytes(section: &str) -> Vec<u8> {
+    let format = std::fs::read_to_string(proofs().join("FORMAT.md")).unwrap();
+    let section = &format[format.find(section).expect("the section is there") + 3..];
+    let section = &section[..section.find("\n## ").unwrap_or(section.len())];
+    let is_dump = |line: &&str| line.starts_with("    ") && line.trim().split(' ').next().is_some_and(|w| w.len() == 2);
+    let dump = section.lines().filter(is_dump);
+    dump.flat_map(|line| line.split_whitespace().skip(1).map(|byte| u8::from_str_radix(byte, 16).unwrap())).collect()
+}
+
 #[test]
 fn the_worked_example_is_the_published_certificate() {
-    let format = std::fs::read_to_string(proofs().join("FORMAT.md")).unwrap();
-    let example = &format[format.find("## 10.").expect("section 10")..];
-    let is_dump = |line: &&str| line.starts_with("    ") && line.trim().split(' ').next().is_some_and(|w| w.len() == 2);
-    let dump = example.lines().filter(is_dump);
-    let bytes = dump.flat_map(|line| line.split_whitespace().skip(1).map(|byte| u8::from_str_radix(byte, 16).unwrap()));
-    assert_eq!(bytes.collect::<Vec<u8>>(), std::fs::read(proofs().join("normal-02.bin")).unwrap());
+    assert_eq!(shown_bytes("## 10."), std::fs::read(proofs().join("normal-02.bin")).unwrap());
+}
+
+#[test]
+fn the_worked_misere_example_is_what_solve_writes() {
+    let folder = scratch("worked");
+    let run = run(&folder, "solve", &["3", "--misere", "--closure", "s2", "--emit-proof", "p.bin"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert_eq!(shown_bytes("## 14."), std::fs::read(folder.join("p.bin")).unwrap());
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -13,7 +13,7 @@ use crate::intern::Interner;
 use crate::search::Book;
 
 /// A sum of pieces that some move leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SumId(u32);
 
 /// A run of `Atlas::options`.
@@ -39,6 +39,7 @@ pub struct Atlas {
     lands: Interner<u8>,
     land_entries: Vec<Entry>,
     tree_entries: Vec<Entry>,
+    options_of_one: Option<Run>,
     sums: Interner<Piece>,
     sum_tallies: Vec<Tally>,
     options: Vec<SumId>,
@@ -81,7 +82,11 @@ impl Atlas {
     }
 
     pub fn land(&self, land: u32) -> Land {
-        Land::from_key(self.lands.get(land))
+        Land::from_key(self.land_key(land))
+    }
+
+    pub fn land_key(&self, land: u32) -> &[u8] {
+        self.lands.get(land)
     }
 
     /// The node of a position.
@@ -145,53 +150,69 @@ impl Atlas {
 
     /// What moves in a piece leave, each once.
     pub fn options(&mut self, piece: Piece) -> Result<&[SumId], TooLarge> {
-        let known = match piece.kind() {
-            Kind::One => None,
-            Kind::Tree(tree) => self.tree_entries[tree.index()].options,
-            Kind::Land(land) => self.land_entries[land as usize].options,
-        };
-        let run = match (known, piece.kind()) {
-            (Some(run), _) => run,
-            (None, Kind::One) => {
-                let empty = self.sum(Vec::new());
-                self.add_options(vec![empty])
-            }
-            (None, Kind::Tree(tree)) => {
-                let run = self.expand_tree(tree);
-                *self.tree_entries[tree.index()].options.insert(run)
-            }
-            (None, Kind::Land(land)) => {
-                let run = self.expand_land(land)?;
-                *self.land_entries[land as usize].options.insert(run)
-            }
-        };
+        let run = self.run(piece)?;
         Ok(&self.options[run.start..run.start + run.len])
     }
 
-    fn expand_tree(&mut self, tree: TreeId) -> Run {
-        let mut options = Vec::new();
-        for child in self.trees().children(tree).to_vec() {
-            let mut pieces = Vec::new();
-            self.push_tree(child, &mut pieces);
-            options.push(self.sum(pieces));
+    fn run(&mut self, piece: Piece) -> Result<Run, TooLarge> {
+        let known = match piece.kind() {
+            Kind::One => self.options_of_one,
+            Kind::Tree(tree) => self.tree_entries[tree.index()].options,
+            Kind::Land(land) => self.land_entries[land as usize].options,
+        };
+        if let Some(run) = known {
+            return Ok(run);
         }
+        Ok(match piece.kind() {
+            Kind::One => {
+                let empty = self.sum(Vec::new());
+                let run = self.add_options(vec![empty]);
+                *self.options_of_one.insert(run)
+            }
+            Kind::Tree(tree) => {
+                let run = self.expand_tree(tree);
+                *self.tree_entries[tree.index()].options.insert(run)
+            }
+            Kind::Land(land) => {
+                let run = self.expand_land(land)?;
+                *self.land_entries[land as usize].options.insert(run)
+            }
+        })
+    }
+
+    fn expand_tree(&mut self, tree: TreeId) -> Run {
+        let children = self.trees().children(tree).to_vec();
+        let options = children.into_iter().map(|child| self.sum_of_tree(child)).collect();
         self.add_options(options)
     }
 
+    /// What a tree leaves when a move leads to it.
+    pub fn sum_of_tree(&mut self, tree: TreeId) -> SumId {
+        let mut pieces = Vec::new();
+        self.push_tree(tree, &mut pieces);
+        self.sum(pieces)
+    }
+
     fn expand_land(&mut self, land: u32) -> Result<Run, TooLarge> {
+        let moves = self.numbered_moves(land)?;
+        Ok(self.add_options(moves.into_iter().map(|(_, left)| left).collect()))
+    }
+
+    /// What each move in a land leaves, with the number of the move (FORMAT.md section 6).
+    pub fn numbered_moves(&mut self, land: u32) -> Result<Vec<(u64, SumId)>, TooLarge> {
         let key = self.lands.get(land).to_vec();
         let mut engine = self.engine.take().unwrap_or_default();
-        let mut options = Vec::new();
+        let mut moves = Vec::new();
         let result = engine.for_each_move(&key, Stage::Canonical, |after| {
             let mut pieces = Vec::new();
             for key in after.iter() {
                 self.push_land(key, &mut pieces);
             }
-            options.push(self.sum(pieces));
+            moves.push((after.move_number(), self.sum(pieces)));
         });
         self.engine = Some(engine);
         result?;
-        Ok(self.add_options(options))
+        Ok(moves)
     }
 
     fn add_options(&mut self, mut options: Vec<SumId>) -> Run {
@@ -215,6 +236,25 @@ impl Atlas {
         options.sort_unstable_by_key(|&(_, fingerprint)| fingerprint);
         options.dedup_by_key(|(_, fingerprint)| *fingerprint);
         Ok(options)
+    }
+
+    /// Calls `each` with the tally of every option of a node, perhaps more than once.
+    pub fn for_each_option(&mut self, node: &Node, mut each: impl FnMut(Tally)) -> Result<(), TooLarge> {
+        let tally = self.tally(node);
+        for (_, piece) in node.places() {
+            let rest = tally.minus(self.tally_of_piece(piece));
+            let run = self.run(piece)?;
+            for &left in &self.options[run.start..run.start + run.len] {
+                each(rest.plus(self.tally_of_sum(left)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The nodes that are a single tree, with and without a nim-heap 1.
+    pub fn single_trees(&self) -> Vec<Node> {
+        let trees = self.trees().ids().filter(|&tree| tree != TreeId::ZERO).map(Piece::tree);
+        trees.flat_map(|tree| [Node::new(vec![tree]), Node::new(vec![Piece::ONE, tree])]).collect()
     }
 
     /// The lives of a node's lands and the heights of its trees: the longest game left.

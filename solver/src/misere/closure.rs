@@ -8,11 +8,13 @@
 use super::trees::{TreeId, Trees};
 use crate::game::Position;
 use crate::search::{Book, LandId, Limits, Move, Stopped};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A set of lands that is closed under moves, with their trees.
 #[derive(Default)]
 pub struct Closure {
+    /// The position from which all lands were reached, if they were all reached from one.
+    start: Position,
     book: Book,
     trees: Trees,
     of_land: Vec<Option<TreeId>>,
@@ -29,7 +31,13 @@ impl Closure {
     pub fn of(position: &Position, limits: &Limits) -> Result<Self, Stopped> {
         let mut closure = Closure::new();
         closure.include(position, limits)?;
+        closure.start = position.clone();
         Ok(closure)
+    }
+
+    /// The position that the closure was made of; empty for the closure without lands.
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// Adds all lands that can be reached from a position, and finds the position's tree.
@@ -66,6 +74,22 @@ impl Closure {
     pub fn lands(&self) -> impl Iterator<Item = (&[u8], TreeId)> {
         let trees = self.of_land.iter().enumerate();
         trees.filter_map(|(land, tree)| Some((self.book.key(land as LandId), (*tree)?)))
+    }
+
+    /// The trees of the lands and all trees below them that are neither 0 nor split, by height and name: the numbers of
+    /// trees in certificates (FORMAT.md section 12).
+    pub fn numbered_trees(&self) -> Vec<TreeId> {
+        let mut found: FxHashSet<TreeId> = FxHashSet::default();
+        let mut queue: Vec<TreeId> = self.lands().map(|(_, tree)| tree).collect();
+        while let Some(tree) = queue.pop() {
+            if found.insert(tree) {
+                queue.extend_from_slice(self.trees.children(tree));
+            }
+        }
+        let is_numbered = |tree: &TreeId| *tree != TreeId::ZERO && !self.trees.factored(*tree).plus_one;
+        let mut trees: Vec<TreeId> = found.into_iter().filter(is_numbered).collect();
+        trees.sort_unstable_by_key(|&tree| (self.trees.height(tree), self.trees.name(tree)));
+        trees
     }
 
     fn tree_of_sum(&mut self, lands: &[LandId], limits: &Limits) -> Result<TreeId, Stopped> {

@@ -8,9 +8,8 @@
 
 use super::Outcome;
 use super::atlas::{Atlas, SumId};
-use super::node::{Fingerprint, Node, Piece, Tally};
+use super::node::{Fingerprint, Node, Tally};
 use super::table::{INFINITE, Numbers, Table};
-use super::trees::TreeId;
 use crate::search::{Limits, Stopped};
 
 /// What a search looks like from outside.
@@ -67,13 +66,9 @@ impl<'a, L: Listener> Dfpn<'a, L> {
 
     /// The outcome of a single tree, with or without a nim-heap 1, is known without search.
     fn remember_trees(&mut self) {
-        for tree in self.atlas.trees().ids().filter(|&tree| tree != TreeId::ZERO) {
-            let alone = Node::new(vec![Piece::tree(tree)]);
-            let with_one = Node::new(vec![Piece::ONE, Piece::tree(tree)]);
-            for node in [alone, with_one] {
-                if let Some(outcome) = self.atlas.closed_outcome(&node) {
-                    self.table.set(self.atlas.tally(&node).fingerprint, Numbers::decided(outcome));
-                }
+        for node in self.atlas.single_trees() {
+            if let Some(outcome) = self.atlas.closed_outcome(&node) {
+                self.table.set(self.atlas.tally(&node).fingerprint, Numbers::decided(outcome));
             }
         }
     }

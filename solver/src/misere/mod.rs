@@ -3,15 +3,19 @@
 //! Sprague and Grundy's nimbers do not help here; Lemoine and Viennot's reduced canonical trees take their place
 //! ("Analysis of misère Sprouts game with reduced canonical trees", 2009). [`trees`] keeps them, [`closure`] finds them
 //! for lands whose whole game can be explored. The search ([`dfpn`]) works on sums of lands and trees ([`node`],
-//! [`atlas`]), and [`needs`] keeps what a result rests on. [`plain`] knows nothing of trees.
+//! [`atlas`]), [`needs`] keeps what a result rests on, [`support`] leaves out what it does not, and [`proof`] writes the rest down. [`plain`] knows nothing of trees.
 
 pub mod atlas;
+mod body;
 pub mod closure;
 pub mod dfpn;
+pub mod facts;
 pub mod name;
 pub mod needs;
 pub mod node;
 pub mod plain;
+pub mod proof;
+pub mod support;
 pub mod table;
 pub mod trees;
 pub mod written;
@@ -23,6 +27,7 @@ pub use name::Name;
 pub use needs::{Needs, needs};
 pub use node::{Node, Piece};
 pub use plain::Plain;
+pub use proof::MisereProof;
 pub use table::Table;
 pub use trees::{TreeId, Trees};
 pub use written::{TreeError, Written};

@@ -89,6 +89,13 @@ impl Table {
         self.lost
     }
 
+    /// The nodes known to be lost, in no order.
+    pub fn lost(&self) -> impl Iterator<Item = Fingerprint> {
+        let whole = |key: [u64; 2]| Fingerprint(u128::from(key[1]) << 64 | u128::from(key[0]));
+        let slots = self.slots.iter().filter(|slot| slot.numbers == Numbers::LOST).map(move |slot| whole(slot.key));
+        slots.chain(self.crowded_out.iter().map(move |&key| whole(key)))
+    }
+
     fn window(&self, key: [u64; 2]) -> impl Iterator<Item = usize> + use<> {
         let mask = self.slots.len() - 1;
         let place = key[1] as usize;

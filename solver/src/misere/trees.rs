@@ -92,6 +92,13 @@ impl Trees {
         self.children.get(tree.0)
     }
 
+    /// The children, sorted by height and then by name: their order in certificates.
+    pub fn children_by_name(&self, tree: TreeId) -> Vec<TreeId> {
+        let mut children = self.children(tree).to_vec();
+        children.sort_unstable_by_key(|&child| (self.height(child), self.name(child)));
+        children
+    }
+
     pub fn name(&self, tree: TreeId) -> Name {
         self.facts[tree.index()].name
     }

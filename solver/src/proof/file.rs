@@ -26,6 +26,21 @@ fn as_bytes<S: serde::Serializer>(bytes: &&[u8], serializer: S) -> Result<S::Ok,
 #[derive(Serialize)]
 enum Statement {
     SproutsNormal { start: String, result: Outcome },
+    SproutsMisere(MisereStatement),
+}
+
+/// What a certificate of misère play says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MisereStatement {
+    pub start: String,
+    pub result: MisereResult,
+    pub closure: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum MisereResult {
+    Loss,
+    Win,
 }
 
 #[derive(Serialize)]
@@ -50,13 +65,16 @@ pub fn seal(proof: &Proof, as_nimber: bool) -> Sealed {
     };
     let start = Position::new(proof.start.clone()).to_string();
     let body = body::encode(&proof.claims, &proof.replies);
-    let certificate = Certificate {
-        version: VERSION,
-        statement: Statement::SproutsNormal { start, result },
-        claims: proof.claims.len() as u32,
-        replies: proof.replies.len() as u32,
-        body: &body,
-    };
+    seal_body(Statement::SproutsNormal { start, result }, proof.claims.len(), proof.replies.len(), &body)
+}
+
+/// Writes down a proof in misère play, its body already coded.
+pub fn seal_misere(statement: MisereStatement, lost: usize, replies: usize, body: &[u8]) -> Sealed {
+    seal_body(Statement::SproutsMisere(statement), lost, replies, body)
+}
+
+fn seal_body(statement: Statement, claims: usize, replies: usize, body: &[u8]) -> Sealed {
+    let certificate = Certificate { version: VERSION, statement, claims: claims as u32, replies: replies as u32, body };
     let mut bytes = postcard::to_extend(&certificate, MAGIC.to_vec()).expect("certificates can be serialised");
     let digest = blake3::hash(&bytes);
     bytes.extend_from_slice(digest.as_bytes());

@@ -2,14 +2,15 @@
 
 mod body;
 mod certificate;
+pub(crate) mod coders;
 mod file;
 mod needs;
 mod prove;
-mod range_coder;
+pub(crate) mod range_coder;
 mod select;
 mod shrink;
 
 pub use certificate::Proof;
-pub use file::{Sealed, seal};
+pub use file::{MisereResult, MisereStatement, Sealed, seal, seal_misere};
 pub use needs::Goal;
 pub use prove::{NoProof, prove};

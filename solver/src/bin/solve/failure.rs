@@ -2,6 +2,7 @@
 
 use solver::facts::FactsError;
 use solver::game::TooLarge;
+use solver::misere::proof::Unwritable;
 use solver::notation::ParseError;
 use solver::proof::NoProof;
 use std::io;
@@ -23,6 +24,10 @@ pub enum Failure {
     Facts(#[from] FactsError),
     #[error("cannot prove the result: {0}")]
     NoProof(NoProof),
+    #[error("cannot prove the result: {0}")]
+    Unwritable(Unwritable),
+    #[error("the facts loaded contradict the rules: delete the file or restore a copy")]
+    FalseFacts,
     #[error("{0}")]
     Usage(&'static str),
 }

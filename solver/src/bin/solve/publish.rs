@@ -1,10 +1,9 @@
 //! Certificates published beside their results: the files, a manifest for programs and a table for people.
 
 use crate::failure::Failure;
-use crate::settle::Settled;
 use serde::{Deserialize, Serialize};
 use solver::files::write_atomically;
-use std::fmt::Write as _;
+use solver::proof::Sealed;
 use std::path::Path;
 use std::process::Command;
 
@@ -35,10 +34,52 @@ const SMALLEST_KNOWN: [(usize, usize); 20] = [
     (25, 2497),
 ];
 
+/// Positions needed in misère play, as Lemoine and Viennot counted them (2009, figure 10), by spots.
+const NEEDED_BEFORE: [(usize, usize); 11] = [
+    (7, 7),
+    (8, 24),
+    (9, 44),
+    (10, 114),
+    (11, 79),
+    (12, 983),
+    (13, 1082),
+    (14, 3517),
+    (15, 6906),
+    (16, 8981),
+    (17, 17583),
+];
+
+/// Which rule says who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Play {
+    Normal,
+    Misere,
+}
+
+impl Play {
+    fn file(self, spots: usize) -> String {
+        match self {
+            Play::Normal => format!("normal-{spots:02}.bin"),
+            Play::Misere => format!("misere-{spots:02}.bin"),
+        }
+    }
+
+    /// The smallest count that others have published.
+    fn known(self, spots: usize) -> Option<usize> {
+        let known: &[(usize, usize)] = match self {
+            Play::Normal => &SMALLEST_KNOWN,
+            Play::Misere => &NEEDED_BEFORE,
+        };
+        known.iter().find(|(known, _)| *known == spots).map(|&(_, claims)| claims)
+    }
+}
+
 /// One published certificate.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     pub file: String,
+    pub play: Play,
     pub spots: usize,
     pub result: String,
     pub claims: usize,
@@ -50,31 +91,44 @@ pub struct Row {
     pub check_seconds: Option<f64>,
 }
 
-/// Writes the certificate of a settled game into the folder, unless a published one is as small.
-pub fn certificate(folder: &Path, settled: &Settled, published: &[Row]) -> Result<Row, Failure> {
-    let (Some(spots), Some((proof, sealed))) = (settled.question.spots, &settled.certificate) else {
+/// A certificate that may be published.
+pub struct Candidate<'a> {
+    pub play: Play,
+    pub spots: Option<usize>,
+    pub result: String,
+    pub claims: usize,
+    pub replies: usize,
+    pub sealed: &'a Sealed,
+    pub solve_seconds: f64,
+}
+
+/// Writes a certificate into the folder, unless a published one is as small.
+pub fn certificate(folder: &Path, candidate: &Candidate, published: &[Row]) -> Result<Row, Failure> {
+    let Some(spots) = candidate.spots else {
         return Err(Failure::Usage("--emit-proofs publishes games of some number of spots"));
     };
-    let file = format!("normal-{spots:02}.bin");
+    let file = candidate.play.file(spots);
     let path = folder.join(&file);
-    let same = |row: &&Row| row.file == file && row.result == settled.answer.words();
+    let same = |row: &&Row| row.file == file && row.result == candidate.result;
     if let Some(row) = published.iter().find(same)
-        && row.claims <= proof.claims.len()
+        && row.claims <= candidate.claims
         && is_intact(&path, row)
     {
         let check_seconds = check(&path).or(row.check_seconds);
-        return Ok(Row { solve_seconds: settled.solve_seconds, check_seconds, ..row.clone() });
+        return Ok(Row { solve_seconds: candidate.solve_seconds, check_seconds, ..row.clone() });
     }
+    let sealed = candidate.sealed;
     write_atomically(&path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
     Ok(Row {
         file,
+        play: candidate.play,
         spots,
-        result: settled.answer.words(),
-        claims: proof.claims.len(),
-        replies: proof.replies.len(),
+        result: candidate.result.clone(),
+        claims: candidate.claims,
+        replies: candidate.replies,
         bytes: sealed.bytes.len(),
         blake3: sealed.digest.to_string(),
-        solve_seconds: settled.solve_seconds,
+        solve_seconds: candidate.solve_seconds,
         check_seconds: check(&path),
     })
 }
@@ -115,7 +169,7 @@ pub fn manifest(folder: &Path) -> Result<Vec<Row>, Failure> {
 pub fn record(folder: &Path, rows: &mut Vec<Row>, new: Row) -> Result<(), Failure> {
     rows.retain(|row| row.file != new.file);
     rows.push(new);
-    rows.sort_by_key(|row| row.spots);
+    rows.sort_by_key(|row| (row.play, row.spots));
     let json = serde_json::to_string_pretty(rows).expect("rows can be serialised") + "\n";
     for (name, text) in [(MANIFEST, json), (RESULTS, table(rows))] {
         let path = folder.join(name);
@@ -124,29 +178,47 @@ pub fn record(folder: &Path, rows: &mut Vec<Row>, new: Row) -> Result<(), Failur
     Ok(())
 }
 
-fn table(rows: &[Row]) -> String {
-    let mut text = String::from(
-        "# Results
+const INTRODUCTION: &str = "# Results
 
-Who wins the n-spot game of Sprouts in normal play, each with a certificate that `check` verifies. Made by
-`solve … --emit-proofs proofs`; do not edit. *Claims* are couples of a land and its nimber; *GLOP* is the count in the
-smallest database that Lemoine and Viennot published. Seconds are those of the last run that solved the game, without
-the time spent on shrinking; seconds to check are wall time with all cores, starting the program included. A smaller
-certificate replaces a larger one, never the other way round.
+Who wins the n-spot game of Sprouts, each with a certificate that `check` verifies. Made by `solve … --emit-proofs proofs`;
+do not edit. Seconds are those of the last run that solved the game, without the time spent on shrinking; seconds to check
+are wall time with all cores, starting the program included. A smaller certificate replaces a larger one, never the other
+way round.
+
+## Normal play
+
+*Claims* are couples of a land and its nimber; *GLOP* is the count in the smallest database that Lemoine and Viennot
+published.
 
 | n | outcome | claims | GLOP | replies | bytes | solve s | check s | blake3 of the content |
 |---:|---|---:|---:|---:|---:|---:|---:|---|
-",
-    );
-    for row in rows {
-        let known = SMALLEST_KNOWN.iter().find(|(spots, _)| *spots == row.spots);
-        let known = known.map_or(String::new(), |(_, claims)| claims.to_string());
-        let check = row.check_seconds.map_or(String::new(), |seconds| format!("{seconds:.2}"));
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {known} | {} | {} | {:.2} | {check} | `{}` |",
-            row.spots, row.result, row.claims, row.replies, row.bytes, row.solve_seconds, row.blake3
-        );
+";
+
+const MISERE: &str = "
+## Misère play
+
+*Lost nodes* are sums of lands and trees; *2009* is the number of positions that Lemoine and Viennot needed (figure 10 of
+their paper).
+
+| n | outcome | lost nodes | 2009 | replies | bytes | solve s | check s | blake3 of the content |
+|---:|---|---:|---:|---:|---:|---:|---:|---|
+";
+
+fn table(rows: &[Row]) -> String {
+    let mut text = String::from(INTRODUCTION);
+    rows.iter().filter(|row| row.play == Play::Normal).for_each(|row| text.push_str(&line(row)));
+    if rows.iter().any(|row| row.play == Play::Misere) {
+        text.push_str(MISERE);
+        rows.iter().filter(|row| row.play == Play::Misere).for_each(|row| text.push_str(&line(row)));
     }
     text
+}
+
+fn line(row: &Row) -> String {
+    let known = row.play.known(row.spots).map_or(String::new(), |claims| claims.to_string());
+    let check = row.check_seconds.map_or(String::new(), |seconds| format!("{seconds:.2}"));
+    format!(
+        "| {} | {} | {} | {known} | {} | {} | {:.2} | {check} | `{}` |\n",
+        row.spots, row.result, row.claims, row.replies, row.bytes, row.solve_seconds, row.blake3
+    )
 }

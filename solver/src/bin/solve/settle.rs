@@ -39,16 +39,16 @@ pub struct SettleArgs {
     pub engine: EngineName,
     /// Write a certificate to this file
     #[arg(long, value_name = "FILE")]
-    emit_proof: Option<PathBuf>,
-    /// Write certificates `normal-NN.bin`, a manifest and the table of results to this folder
+    pub emit_proof: Option<PathBuf>,
+    /// Write certificates `normal-NN.bin` or `misere-NN.bin`, a manifest and the table of results to this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["emit_proof", "position", "nimber"])]
-    emit_proofs: Option<PathBuf>,
+    pub emit_proofs: Option<PathBuf>,
     /// Spend so long on making each certificate smaller
     #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
     shrink: Duration,
     /// Load proven facts from this file if it exists, and save them there at the end
     #[arg(long, value_name = "FILE")]
-    facts: Option<PathBuf>,
+    pub facts: Option<PathBuf>,
     /// Give up after so long (exit code 3)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
@@ -61,6 +61,19 @@ pub struct SettleArgs {
     /// Progress on stderr even if it is no terminal
     #[arg(long, conflicts_with = "quiet")]
     pub progress: bool,
+}
+
+impl SettleArgs {
+    pub fn wants_proof(&self) -> bool {
+        self.emit_proof.is_some() || self.emit_proofs.is_some()
+    }
+
+    /// What the folder for certificates holds; it is made if it is not there.
+    pub fn published(&self) -> Result<Vec<publish::Row>, Failure> {
+        let Some(folder) = &self.emit_proofs else { return Ok(Vec::new()) };
+        std::fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
+        publish::manifest(folder)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -148,15 +161,18 @@ pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {
 }
 
 fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
-    let wants_proof = args.emit_proof.is_some() || args.emit_proofs.is_some();
+    let wants_proof = args.wants_proof();
     if args.engine == EngineName::Dfs && (args.nimber || wants_proof || args.facts.is_some()) {
         return Err(Failure::Usage("--engine dfs finds outcomes only: no --nimber, --emit-proof or --facts"));
     }
     if args.emit_proof.is_some() && args.spots.as_ref().is_some_and(|spots| spots.0.len() > 1) {
         return Err(Failure::Usage("--emit-proof takes one game; use --emit-proofs DIR for several"));
     }
-    if args.misere && (args.nimber || wants_proof || args.facts.is_some()) {
-        return Err(Failure::Usage("--misere finds outcomes only: no --nimber, --emit-proof or --facts"));
+    if args.misere && args.nimber {
+        return Err(Failure::Usage("--nimber is about normal play: positions have no nimber in misère play"));
+    }
+    if args.misere && !args.shrink.is_zero() {
+        return Err(Failure::Usage("--shrink is about normal play"));
     }
     if !args.misere && args.misere_args.is_set() {
         return Err(Failure::Usage("--closure and --memory go with --misere"));
@@ -191,10 +207,7 @@ impl<'a> Session<'a> {
         if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
             loaded = facts::load(path, &mut book)?;
         }
-        if let Some(folder) = &args.emit_proofs {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
-        }
-        let published = args.emit_proofs.as_deref().map_or(Ok(Vec::new()), publish::manifest)?;
+        let published = args.published()?;
         let line = LiveLine::new(args.quiet, args.progress);
         Ok(Session { args, book, line, loaded, published })
     }
@@ -234,7 +247,7 @@ impl<'a> Session<'a> {
             Err(stopped) => return Ok(Err(stopped)),
         };
         let solve_seconds = started.elapsed().as_secs_f64();
-        let wanted = self.args.emit_proof.is_some() || self.args.emit_proofs.is_some() || self.loaded > 0;
+        let wanted = self.args.wants_proof() || self.loaded > 0;
         let mut certificate = None;
         if wanted {
             match self.certify(question, answer, limits)? {
@@ -282,8 +295,17 @@ impl<'a> Session<'a> {
         if let (Some(path), Some((_, sealed))) = (&self.args.emit_proof, &settled.certificate) {
             write_atomically(path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
         }
-        if let Some(folder) = &self.args.emit_proofs {
-            let row = publish::certificate(folder, &settled, &self.published)?;
+        if let (Some(folder), Some((proof, sealed))) = (&self.args.emit_proofs, &settled.certificate) {
+            let candidate = publish::Candidate {
+                play: publish::Play::Normal,
+                spots: settled.question.spots,
+                result: settled.answer.words(),
+                claims: proof.claims.len(),
+                replies: proof.replies.len(),
+                sealed,
+                solve_seconds: settled.solve_seconds,
+            };
+            let row = publish::certificate(folder, &candidate, &self.published)?;
             publish::record(folder, &mut self.published, row)?;
         }
         let mut out = stdout().lock();

@@ -2,6 +2,7 @@
 
 mod definition;
 mod paper;
+mod proofs;
 mod search;
 
 use super::Closure;
