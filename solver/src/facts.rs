@@ -7,7 +7,7 @@
 use crate::files::write_atomically;
 use crate::game::{Engine, Land, Position};
 use crate::notation;
-use crate::search::{Book, Nimber};
+use crate::search::{Book, NIMBERS, Nimber};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -37,10 +37,12 @@ pub enum FactsError {
     Version { path: PathBuf, version: u32 },
     #[error("{} was made with the closure `{closure}`, this search uses `{wanted}`; choose another file or --closure", .path.display())]
     OtherClosure { path: PathBuf, closure: String, wanted: String },
+    #[error("the files contradict each other: `{land}` has nimber {} in one and {} in another", .nimbers.0, .nimbers.1)]
+    Contradiction { land: String, nimbers: (Nimber, Nimber) },
 }
 
-/// Adds the facts of a file to the book and returns how many there were. All of them or, on an error, none.
-pub fn load(path: &Path, book: &mut Book) -> Result<usize, FactsError> {
+/// The facts of a file, sorted by land. All of them or, on an error, none.
+pub fn read(path: &Path) -> Result<Vec<(Land, Nimber)>, FactsError> {
     let bytes = std::fs::read(path).map_err(|error| FactsError::Read { path: path.into(), error })?;
     let damaged = |what: String| FactsError::Damaged { path: path.into(), what };
     if !bytes.starts_with(MAGIC) {
@@ -60,9 +62,18 @@ pub fn load(path: &Path, book: &mut Book) -> Result<usize, FactsError> {
     let mut engine = Engine::new();
     let mut facts = Vec::with_capacity(content.nimbers.len());
     for (text, nimber) in &content.nimbers {
-        let land = read_land(&mut engine, text).filter(|_| *nimber < 32);
+        let land = read_land(&mut engine, text).filter(|_| u32::from(*nimber) < NIMBERS);
         facts.push((land.ok_or_else(|| damaged(format!("`{text}` with nimber {nimber} is no fact")))?, *nimber));
     }
+    if !facts.is_sorted_by(|(land, _), (next, _)| land < next) {
+        return Err(damaged("its lands are not in order".into()));
+    }
+    Ok(facts)
+}
+
+/// Adds the facts of a file to the book and returns how many there were. All of them or, on an error, none.
+pub fn load(path: &Path, book: &mut Book) -> Result<usize, FactsError> {
+    let facts = read(path)?;
     for (land, nimber) in &facts {
         let land = book.land(land.key());
         if book.nimber(land).is_none() {
@@ -82,14 +93,29 @@ fn read_land(engine: &mut Engine, text: &str) -> Option<Land> {
 
 /// Saves all proven nimbers of the book.
 pub fn save(path: &Path, book: &Book) -> Result<(), FactsError> {
-    let mut nimbers: Vec<(Land, Nimber)> = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
-    nimbers.sort_unstable();
-    let nimbers = nimbers.into_iter().map(|(land, nimber)| (land.to_string(), nimber)).collect();
+    write(path, book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect())
+}
+
+/// Writes facts to a file, whole or not at all.
+pub fn write(path: &Path, mut facts: Vec<(Land, Nimber)>) -> Result<(), FactsError> {
+    facts.sort_unstable();
+    let nimbers = facts.into_iter().map(|(land, nimber)| (land.to_string(), nimber)).collect();
     let content = Content { version: VERSION, nimbers };
     let mut bytes = postcard::to_extend(&content, MAGIC.to_vec()).expect("facts can be serialised");
     let digest = blake3::hash(&bytes);
     bytes.extend_from_slice(digest.as_bytes());
     write_atomically(path, &bytes).map_err(|error| FactsError::Write { path: path.into(), error })
+}
+
+/// All facts of several lists. Lists that contradict each other are not merged: one of them is wrong.
+pub fn merge(lists: impl IntoIterator<Item = Vec<(Land, Nimber)>>) -> Result<Vec<(Land, Nimber)>, FactsError> {
+    let mut all: Vec<(Land, Nimber)> = lists.into_iter().flatten().collect();
+    all.sort_unstable();
+    all.dedup();
+    match all.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        Some(pair) => Err(FactsError::Contradiction { land: pair[0].0.to_string(), nimbers: (pair[0].1, pair[1].1) }),
+        None => Ok(all),
+    }
 }
 
 #[cfg(test)]
@@ -115,7 +141,7 @@ mod tests {
         let mut again = Book::new();
         assert_eq!(load(&path, &mut again).unwrap() as u64, book.proven_count());
         let sorted = |book: &Book| {
-            let mut facts: Vec<_> = book.facts().map(|(key, nimber)| (key.to_vec(), nimber)).collect();
+            let mut facts: Vec<_> = book.facts().collect();
             facts.sort();
             facts
         };

@@ -56,7 +56,7 @@ fn plain_search_agrees_with_proof_number_search() {
         let sum: &[LandId] = if nth % 4 == 0 { &[land, other] } else { &[land] };
         let mut expected = 0;
         for &land in sum {
-            let id = by_definition.land(book.key(land));
+            let id = by_definition.land(&book.key(land));
             expected ^= by_definition.mex(id).unwrap();
         }
         let lost = Dfs::new(&mut book, Limits::default()).is_lost(sum).unwrap();

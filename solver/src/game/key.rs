@@ -12,8 +12,8 @@ pub struct Land(Box<[u8]>);
 
 impl Land {
     /// Wraps a key that the engine has made.
-    pub fn from_key(key: &[u8]) -> Self {
-        Land(key.into())
+    pub fn from_key(key: impl AsRef<[u8]>) -> Self {
+        Land(key.as_ref().into())
     }
 
     pub fn key(&self) -> &[u8] {

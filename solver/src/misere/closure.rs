@@ -71,7 +71,7 @@ impl Closure {
     }
 
     /// The lands with their trees, by key.
-    pub fn lands(&self) -> impl Iterator<Item = (&[u8], TreeId)> {
+    pub fn lands(&self) -> impl Iterator<Item = (Vec<u8>, TreeId)> {
         let trees = self.of_land.iter().enumerate();
         trees.filter_map(|(land, tree)| Some((self.book.key(land as LandId), (*tree)?)))
     }

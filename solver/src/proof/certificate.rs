@@ -24,13 +24,13 @@ type Refutation = (LandId, Nimber);
 pub fn assemble(book: &mut Book, lands: &[LandId], goal: Goal, selection: &Selection) -> Result<Proof, TooLarge> {
     let refutations = refutations(book, lands, goal, selection)?;
     let mut sorted: Vec<Refutation> = refutations.into_iter().collect();
-    sorted.sort_by(|a, b| book.key(a.0).cmp(book.key(b.0)).then(a.1.cmp(&b.1)));
+    sorted.sort_by_cached_key(|&(land, nimber)| (book.key(land), nimber));
     let mut engine = Engine::new();
-    let claimed: FxHashMap<&[u8], Nimber> =
+    let claimed: FxHashMap<Vec<u8>, Nimber> =
         selection.iter().map(|&land| (book.key(land), book.nimber(land).expect("claims are facts"))).collect();
     let mut replies = Vec::with_capacity(sorted.len());
     for (land, nimber) in sorted {
-        replies.push(reply(&mut engine, book.key(land), nimber, &claimed)?);
+        replies.push(reply(&mut engine, &book.key(land), nimber, &claimed)?);
     }
     let mut claims: Vec<(Land, Nimber)> = claimed.iter().map(|(key, &nimber)| (Land::from_key(key), nimber)).collect();
     claims.sort_unstable();
@@ -69,7 +69,12 @@ fn refutations(
 }
 
 /// The first move in a land to a position whose lands are all claimed and have this nimber together.
-fn reply(engine: &mut Engine, key: &[u8], nimber: Nimber, claimed: &FxHashMap<&[u8], Nimber>) -> Result<u64, TooLarge> {
+fn reply(
+    engine: &mut Engine,
+    key: &[u8],
+    nimber: Nimber,
+    claimed: &FxHashMap<Vec<u8>, Nimber>,
+) -> Result<u64, TooLarge> {
     let mut found = None;
     engine.for_each_move(key, Stage::Canonical, |after| {
         if found.is_none() {

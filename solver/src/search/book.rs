@@ -2,17 +2,34 @@
 //!
 //! Everything that the search proves about normal play is a nimber of a land or a nimber that a land does not have
 //! (Sprague and Grundy: FORMAT.md section 7). The book only ever gains facts, so it can be shared from one game to the
-//! next, and proofs are extracted from it.
+//! next, and proofs are extracted from it. When memory is short, [`Book::collect`] drops lands and options that are
+//! cheap to find again; proven nimbers stay.
+//!
+//! A land takes 8 bytes beside its packed key and its place in the table, 30 in all on average; a land whose options are
+//! known takes 12 more and 4 for each option.
 
-use crate::game::{Engine, Position, Stage, TooLarge, lives};
-use crate::intern::Interner;
+use super::found::Found;
+use super::guide::{Guide, Look};
+use super::packed::{packed, unpacked};
+use super::shelf::{GONE, Shelf};
+use crate::game::{Engine, Position, TooLarge, lives};
+use rustc_hash::FxHashMap;
 
 /// A land of the book.
 pub type LandId = u32;
 pub type Nimber = u8;
 
 /// Nimbers are below this in every position a program will meet; a set of them is a bit mask.
-const NIMBERS: u32 = 32;
+pub const NIMBERS: u32 = 31;
+
+/// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
+const PROVEN: u32 = 1 << 31;
+
+/// The most lives that are told apart.
+const MAX_LIVES: u32 = 1023;
+
+/// Bits of a [`Look`].
+const LOOK_BITS: u32 = 22;
 
 /// The result of a move in a land, four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,22 +46,21 @@ struct Run {
     len: u32,
 }
 
-/// Run length of a land whose options are not known.
-const UNEXPANDED: u32 = u32::MAX;
-
 #[derive(Default)]
 pub struct Book {
     /// Lent out while options are generated.
     engine: Option<Box<Engine>>,
-    lands: Interner<u8>,
-    sums: Interner<u32>,
-    lives: Vec<u16>,
-    /// Nimbers proven, as 1 + nimber; 0 is unknown.
-    nimbers: Vec<u8>,
-    /// Nimbers proven wrong, a bit each.
-    excluded: Vec<u32>,
-    options: Vec<Run>,
+    found: Found,
+    /// Packed keys.
+    lands: Shelf<u8>,
+    sums: Shelf<LandId>,
+    /// Lives and look of each land.
+    traits: Vec<u32>,
+    /// What is proven about each land.
+    states: Vec<u32>,
+    runs: FxHashMap<LandId, Run>,
     moves: Vec<Move>,
+    guide: Guide,
     raw_moves: u64,
     expanded: u64,
     proven: u64,
@@ -57,19 +73,22 @@ impl Book {
 
     /// The number of a land given by its key.
     pub fn land(&mut self, key: &[u8]) -> LandId {
-        let id = self.lands.intern(key);
-        if id as usize == self.lives.len() {
-            self.lives.push(lives(key) as u16);
-            self.nimbers.push(0);
-            self.excluded.push(0);
-            self.options.push(Run { start: 0, len: UNEXPANDED });
+        packed(key, |packed| self.packed_land(packed, || key.to_vec()))
+    }
+
+    fn packed_land(&mut self, packed: &[u8], key: impl FnOnce() -> Vec<u8>) -> LandId {
+        let id = self.lands.intern(packed);
+        if id as usize == self.traits.len() {
+            let key = key();
+            self.traits.push(lives(&key).min(MAX_LIVES) << LOOK_BITS | Look::of_key(&key).to_bits());
+            self.states.push(0);
         }
         id
     }
 
     /// The land with this key, if it has been met.
     pub fn find(&self, key: &[u8]) -> Option<LandId> {
-        self.lands.find(key)
+        packed(key, |packed| self.lands.find(packed))
     }
 
     pub fn position(&mut self, position: &Position) -> Vec<LandId> {
@@ -78,57 +97,74 @@ impl Book {
         lands
     }
 
-    pub fn key(&self, land: LandId) -> &[u8] {
+    pub fn key(&self, land: LandId) -> Vec<u8> {
+        unpacked(self.lands.get(land))
+    }
+
+    /// The key of a land as it is kept, for [`Found::find`].
+    pub(super) fn packed_key(&self, land: LandId) -> &[u8] {
         self.lands.get(land)
     }
 
     pub fn lives(&self, land: LandId) -> u32 {
-        u32::from(self.lives[land as usize])
+        self.traits[land as usize] >> LOOK_BITS
+    }
+
+    fn look(&self, land: LandId) -> Look {
+        Look::from_bits(self.traits[land as usize])
     }
 
     pub fn nimber(&self, land: LandId) -> Option<Nimber> {
-        self.nimbers[land as usize].checked_sub(1)
+        let state = self.states[land as usize];
+        (state & PROVEN != 0).then_some(state as Nimber)
     }
 
     /// Whether the land is known not to have this nimber.
     pub fn is_excluded(&self, land: LandId, nimber: Nimber) -> bool {
         match self.nimber(land) {
             Some(known) => known != nimber,
-            None => self.excluded[land as usize] & (1 << nimber) != 0,
+            None => u32::from(nimber) < NIMBERS && self.states[land as usize] & (1 << nimber) != 0,
         }
     }
 
     /// The least nimber that the land may have.
     pub fn least_possible(&self, land: LandId) -> Nimber {
-        self.nimber(land).unwrap_or_else(|| self.excluded[land as usize].trailing_ones() as Nimber)
+        self.nimber(land).unwrap_or_else(|| self.states[land as usize].trailing_ones() as Nimber)
+    }
+
+    /// The nimber that a land probably has, if lands like it have been proven.
+    pub fn guess(&self, land: LandId) -> Option<Nimber> {
+        self.guide.guess(self.look(land)).filter(|&nimber| !self.is_excluded(land, nimber))
     }
 
     pub fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
         debug_assert!(!self.is_excluded(land, nimber), "a land has one nimber");
-        if self.nimbers[land as usize] == 0 {
+        if self.nimber(land).is_none() {
             self.proven += 1;
         }
-        self.nimbers[land as usize] = nimber + 1;
+        self.states[land as usize] = PROVEN | u32::from(nimber);
+        self.guide.learn(self.look(land), nimber);
     }
 
     pub fn exclude(&mut self, land: LandId, nimber: Nimber) {
-        debug_assert!(u32::from(nimber) < NIMBERS);
+        assert!(u32::from(nimber) < NIMBERS, "no land met in play has a nimber of 31 or more");
         debug_assert!(self.nimber(land) != Some(nimber), "a land has its nimber");
-        self.excluded[land as usize] |= 1 << nimber;
+        if self.nimber(land).is_none() {
+            self.states[land as usize] |= 1 << nimber;
+        }
     }
 
     /// Forgets what is believed of a land, so that it has to be proved again.
     pub fn forget(&mut self, land: LandId) {
-        if self.nimbers[land as usize] != 0 {
+        if self.nimber(land).is_some() {
             self.proven -= 1;
         }
-        self.nimbers[land as usize] = 0;
-        self.excluded[land as usize] = 0;
+        self.states[land as usize] = 0;
     }
 
     /// The lands whose nimber is proven, by key.
-    pub fn facts(&self) -> impl Iterator<Item = (&[u8], Nimber)> {
-        (0..self.lands.len() as u32).filter_map(|land| Some((self.key(land), self.nimber(land)?)))
+    pub fn facts(&self) -> impl Iterator<Item = (Vec<u8>, Nimber)> {
+        (0..self.lands.len() as u32).filter_map(|land| self.nimber(land).map(|nimber| (self.key(land), nimber)))
     }
 
     pub fn land_count(&self) -> usize {
@@ -147,27 +183,26 @@ impl Book {
         self.expanded
     }
 
+    /// Bytes in use, without the engine's scratch memory.
+    pub fn bytes(&self) -> usize {
+        let columns = (self.traits.len() + self.states.len() + self.moves.len()) * size_of::<u32>();
+        self.lands.bytes() + self.sums.bytes() + columns + map_bytes(&self.runs) + self.guide.bytes()
+    }
+
     /// The options of a land, each once, found on first use.
     pub fn options(&mut self, land: LandId) -> Result<&[Move], TooLarge> {
-        if self.options[land as usize].len == UNEXPANDED {
-            self.expand(land)?;
+        if !self.is_expanded(land) {
+            let mut engine = self.lend_engine();
+            let result = self.expand(&mut engine, land);
+            self.engine = Some(engine);
+            result?;
         }
-        let run = self.options[land as usize];
+        let run = self.runs[&land];
         Ok(&self.moves[run.start as usize..(run.start + run.len) as usize])
     }
 
-    /// How many options a land has; they must have been found.
-    pub fn option_count(&self, land: LandId) -> usize {
-        self.options[land as usize].len as usize
-    }
-
-    /// The nth option of a land; they must have been found.
-    pub fn option(&self, land: LandId, nth: usize) -> Move {
-        self.moves[self.options[land as usize].start as usize + nth]
-    }
-
     pub fn is_expanded(&self, land: LandId) -> bool {
-        self.options[land as usize].len != UNEXPANDED
+        self.runs.contains_key(&land)
     }
 
     /// The lands after a move; none for the empty position.
@@ -181,14 +216,33 @@ impl Book {
         }
     }
 
-    fn expand(&mut self, land: LandId) -> Result<(), TooLarge> {
-        let key = self.lands.get(land).to_vec();
-        let mut engine = self.engine.take().unwrap_or_default();
+    pub(super) fn lend_engine(&mut self) -> Box<Engine> {
+        self.engine.take().unwrap_or_default()
+    }
+
+    pub(super) fn return_engine(&mut self, engine: Box<Engine>) {
+        self.engine = Some(engine);
+    }
+
+    fn expand(&mut self, engine: &mut Engine, land: LandId) -> Result<(), TooLarge> {
+        let mut found = std::mem::take(&mut self.found);
+        let result = found.find(engine, self.lands.get(land));
+        if result.is_ok() {
+            self.enter(land, &found);
+        }
+        self.found = found;
+        result
+    }
+
+    /// Enters the options found for a land.
+    pub(super) fn enter(&mut self, land: LandId, found: &Found) {
         let start = self.moves.len();
         let mut sum = Vec::new();
-        let result = engine.for_each_move(&key, Stage::Canonical, |lands| {
+        for option in found.iter() {
             sum.clear();
-            sum.extend(lands.iter().map(|key| self.land(key)));
+            for packed in option {
+                sum.push(self.packed_land(packed, || unpacked(packed)));
+            }
             let code = match sum.as_slice() {
                 [] => EMPTY,
                 [only] => *only,
@@ -198,9 +252,8 @@ impl Book {
                 }
             };
             self.moves.push(Move(code));
-        });
-        self.engine = Some(engine);
-        self.raw_moves += result? as u64;
+        }
+        self.raw_moves += found.raw_moves() as u64;
         self.expanded += 1;
         self.moves[start..].sort_unstable();
         let mut end = start;
@@ -211,8 +264,7 @@ impl Book {
             }
         }
         self.moves.truncate(end);
-        self.options[land as usize] = Run { start: start as u32, len: (end - start) as u32 };
-        Ok(())
+        self.runs.insert(land, Run { start: start as u32, len: (end - start) as u32 });
     }
 
     /// The nimber of a land by its definition: the least that no option has. For small lands only: it visits all.
@@ -233,4 +285,82 @@ impl Book {
         self.set_nimber(land, nimber);
         Ok(nimber)
     }
+
+    /// Drops everything but proven nimbers. The lands get other numbers.
+    pub fn keep_facts(&mut self) {
+        self.collect(&[], MAX_LIVES + 1, |_| false);
+    }
+
+    /// Drops options, except of the lands to be worked on that `keep_options` names, and then all lands that are neither
+    /// proven, nor in `roots`, nor among the options kept, nor of use: unproven lands of which something is known stay if
+    /// they have at least `lives`. Returns the new numbers of the lands, [`GONE`] for those dropped.
+    pub(super) fn collect(
+        &mut self,
+        roots: &[LandId],
+        lives: u32,
+        keep_options: impl Fn(LandId) -> bool,
+    ) -> Vec<LandId> {
+        let is_open = |land: LandId| self.nimber(land).is_none() && keep_options(land);
+        let mut runs: Vec<(LandId, Run)> = self.runs.iter().map(|(&land, &run)| (land, run)).collect();
+        runs.retain(|&(land, _)| is_open(land));
+        runs.sort_unstable_by_key(|(_, run)| run.start);
+        self.runs = FxHashMap::default();
+        let mut keep_sum = vec![false; self.sums.len()];
+        let mut keep: Vec<bool> = (0..self.lands.len() as LandId)
+            .map(|land| {
+                let state = self.states[land as usize];
+                state & PROVEN != 0 || state != 0 && self.lives(land) >= lives
+            })
+            .collect();
+        roots.iter().chain(runs.iter().map(|(land, _)| land)).for_each(|&land| keep[land as usize] = true);
+        for (_, run) in &runs {
+            for option in &self.moves[run.start as usize..(run.start + run.len) as usize] {
+                if option.0 & SUM != 0 {
+                    keep_sum[(option.0 & !SUM) as usize] = true;
+                }
+                self.lands_after(option).iter().for_each(|&land| keep[land as usize] = true);
+            }
+        }
+        let lands = self.keep_lands(&keep);
+        let sums = self.sums.retain(|sum| keep_sum[sum as usize], |land| lands[land as usize]);
+        self.keep_runs(runs, &lands, &sums);
+        lands
+    }
+
+    fn keep_lands(&mut self, keep: &[bool]) -> Vec<LandId> {
+        for column in [&mut self.traits, &mut self.states] {
+            let mut land = 0;
+            column.retain(|_| {
+                land += 1;
+                keep[land - 1]
+            });
+            column.shrink_to_fit();
+        }
+        self.lands.retain(|land| keep[land as usize], |byte| byte)
+    }
+
+    fn keep_runs(&mut self, runs: Vec<(LandId, Run)>, lands: &[LandId], sums: &[u32]) {
+        let mut end = 0;
+        for (land, run) in runs {
+            let start = end;
+            for at in run.start as usize..(run.start + run.len) as usize {
+                self.moves[end] = match self.moves[at].0 {
+                    EMPTY => Move(EMPTY),
+                    sum if sum & SUM != 0 => Move(SUM | sums[(sum & !SUM) as usize]),
+                    land => Move(lands[land as usize]),
+                };
+                end += 1;
+            }
+            debug_assert!(lands[land as usize] != GONE);
+            self.runs.insert(lands[land as usize], Run { start: start as u32, len: run.len });
+        }
+        self.moves.truncate(end);
+        self.moves.shrink_to_fit();
+    }
+}
+
+/// Bytes of a hash map, and of its next table while it moves.
+pub(super) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
+    let table = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
+    if map.len() + map.len() / 32 >= map.capacity() { 3 * table } else { table }
 }

@@ -11,8 +11,9 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Set from outside, on Ctrl-C.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Lands in the book beyond which memory is taken to be full.
-    pub lands: Option<usize>,
+    /// Bytes that the book and the numbers may take. A search that reaches it drops what is cheap to find again, and the
+    /// lands of the book get other numbers; it gives up only when proven nimbers alone fill the memory.
+    pub memory: Option<usize>,
     /// Expansions of the book beyond which the effort is not worth it.
     pub expansions: Option<u64>,
 }
@@ -41,11 +42,15 @@ pub struct Snapshot {
     pub lands: usize,
     pub facts: u64,
     pub raw_moves: u64,
+    pub bytes: usize,
 }
 
 /// Told about the search now and then.
 pub trait Listener {
     fn progress(&mut self, snapshot: Snapshot);
+
+    /// A moment at which the facts of the book can be saved.
+    fn checkpoint(&mut self, _book: &Book) {}
 }
 
 impl Listener for () {
@@ -53,16 +58,13 @@ impl Listener for () {
 }
 
 impl Limits<'_> {
-    /// Fails if a limit has been reached.
+    /// Fails if a limit other than that of memory has been reached.
     pub fn check(&self, book: &Book) -> Result<(), Stopped> {
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stopped::Interrupted);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stopped::TimeOver);
-        }
-        if self.lands.is_some_and(|limit| book.land_count() > limit) {
-            return Err(Stopped::MemoryFull);
         }
         if self.expansions.is_some_and(|limit| book.expansions() > limit) {
             return Err(Stopped::EffortSpent);

@@ -3,9 +3,16 @@
 mod book;
 mod dfpn;
 mod dfs;
+mod found;
+mod guide;
 mod limits;
+mod numbers;
+mod packed;
+mod resolve;
+mod shelf;
+mod worker;
 
-pub use book::{Book, LandId, Move, Nimber};
+pub use book::{Book, LandId, Move, NIMBERS, Nimber};
 pub use dfpn::Dfpn;
 pub use dfs::Dfs;
 pub use limits::{Limits, Listener, Snapshot, Stopped};

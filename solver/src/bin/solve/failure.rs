@@ -28,6 +28,10 @@ pub enum Failure {
     Unwritable(Unwritable),
     #[error("the facts loaded contradict the rules: delete the file or restore a copy")]
     FalseFacts,
+    #[error("{} holds no line of the form `position nimber`, such as `0*2.AB|AB 3`", .path.display())]
+    NoHints { path: PathBuf },
+    #[error("`solve {arguments}` failed: {why}")]
+    Bench { arguments: String, why: String },
     #[error("{0}")]
     Usage(&'static str),
 }

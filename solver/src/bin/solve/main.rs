@@ -1,6 +1,9 @@
 //! `solve`: the solver's command line.
 
+mod bench;
 mod census;
+mod certify;
+mod facts;
 mod failure;
 mod inspect;
 mod misere;
@@ -8,7 +11,10 @@ mod progress;
 mod publish;
 mod question;
 mod rct;
+mod resources;
+mod session;
 mod settle;
+mod watcher;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -32,6 +38,11 @@ Examples:
   solve 12 --emit-proof p.bin --shrink 60 spend a minute on a smaller certificate
   solve --position '0*2.AB|AB' --nimber   the nimber of a position
   solve 1..20 --emit-proofs proofs        many games with one memory, and the table of results
+  solve 27 --facts f --memory 4G          with proven facts kept in a file, and no more memory than that
+  solve facts merge f g -o h              all facts of two files in one (also: facts show, facts export)
+  solve certify 8 --from database.spr --emit-proof p.bin
+                                          a certificate with the help of a SPOTS database, believing none of it
+  solve bench                             a table of times and sizes
   solve 12 --misere                       who wins when the last to move loses
   solve canon '0.0.AB.}AB.}]!'            the canonical form of a position, whatever its notation
   solve options '0*2.AB|AB' --raw-count   every position that one move can reach
@@ -48,6 +59,12 @@ enum Command {
     Options(inspect::OptionsArgs),
     /// Explore a whole game and count its positions, lands and canonical trees
     Census(census::CensusArgs),
+    /// Prove a game with the help of a foreign database of nimbers
+    Certify(certify::CertifyArgs),
+    /// Merge, show or export files of proven facts
+    Facts(facts::FactsArgs),
+    /// Measure the solver and print a table
+    Bench(bench::BenchArgs),
     /// Print what a position is worth in misère play: its reduced canonical tree
     Rct(rct::RctArgs),
 }
@@ -58,6 +75,9 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Canon(args)) => inspect::canon(&args)?,
         Some(Command::Options(args)) => inspect::options(&args)?,
         Some(Command::Census(args)) => census::census(&args)?,
+        Some(Command::Certify(args)) => return certify::certify(&args),
+        Some(Command::Facts(args)) => facts::facts(&args)?,
+        Some(Command::Bench(args)) => bench::bench(&args)?,
         Some(Command::Rct(args)) => rct::rct(&args)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -21,26 +21,20 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const DEFAULT_MEGABYTES: usize = 1024;
-
-/// How long a search works between two savings of its facts.
-const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Args)]
 pub struct MisereArgs {
     /// Misère play: replace the lands of the game of so many spots by trees: `s5`, `s6`, or `none` [default: s6 from 15 spots on, else s5]
     #[arg(long)]
     closure: Option<ClosureName>,
-    /// Misère play: memory for searched nodes, in megabytes; lands come on top [default: 1024]
-    #[arg(long, value_name = "MEGABYTES")]
-    memory: Option<usize>,
 }
 
 impl MisereArgs {
     pub fn is_set(&self) -> bool {
-        self.closure.is_some() || self.memory.is_some()
+        self.closure.is_some()
     }
 }
 
@@ -170,7 +164,7 @@ impl Session {
             return Ok(Session::Plain(Box::default()));
         }
         let name = args.misere_args.closure.unwrap_or_else(|| ClosureName::for_questions(questions));
-        let megabytes = args.misere_args.memory.unwrap_or(DEFAULT_MEGABYTES);
+        let megabytes = args.resources.megabytes().unwrap_or(DEFAULT_MEGABYTES);
         let mut line = LiveLine::new(args.quiet, args.progress);
         line.show("finding the trees of small lands");
         let atlas = Atlas::new(name.closure(&limits)?);
@@ -243,7 +237,7 @@ impl Nodes {
     /// Searches in stretches, between which the facts are saved.
     fn search(&mut self, args: &SettleArgs, title: &str, node: &Node, limits: Limits) -> Result<Outcome, Unsettled> {
         loop {
-            let pause = args.facts.is_some().then(|| Instant::now() + SAVE_INTERVAL);
+            let pause = args.facts.is_some().then(|| Instant::now() + args.save_every);
             let deadline = [limits.deadline, pause].into_iter().flatten().min();
             let watcher = Watcher { line: &mut self.line, title: title.into() };
             let mut search = Dfpn::new(&mut self.atlas, &mut self.table, Limits { deadline, ..limits }, watcher);

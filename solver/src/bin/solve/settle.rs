@@ -2,21 +2,17 @@
 
 use crate::failure::Failure;
 use crate::misere;
-use crate::progress::LiveLine;
 use crate::publish;
 use crate::question::{Question, Spots};
+use crate::resources::Resources;
+use crate::session::Session;
 use clap::{Args, ValueEnum};
-use serde_json::json;
-use solver::files::write_atomically;
-use solver::game::Land;
-use solver::proof::{Goal, Sealed, prove, seal};
-use solver::search::{Book, Dfpn, Dfs, Limits, Listener, Nimber, Snapshot, Stopped};
-use solver::{facts, proof};
-use std::io::{Write, stdout};
+use solver::proof::{Goal, Proof, Sealed};
+use solver::search::Nimber;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[derive(Args)]
 pub struct SettleArgs {
@@ -33,7 +29,7 @@ pub struct SettleArgs {
     pub misere_args: misere::MisereArgs,
     /// Find the nimber instead of the outcome
     #[arg(long)]
-    nimber: bool,
+    pub nimber: bool,
     /// How to search: `dfs` is the plain search of 1991, a slow second opinion without certificates
     #[arg(long, value_enum, default_value = "dfpn")]
     pub engine: EngineName,
@@ -45,10 +41,15 @@ pub struct SettleArgs {
     pub emit_proofs: Option<PathBuf>,
     /// Spend so long on making each certificate smaller
     #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
-    shrink: Duration,
-    /// Load proven facts from this file if it exists, and save them there at the end
+    pub shrink: Duration,
+    #[command(flatten)]
+    pub resources: Resources,
+    /// Load proven facts from this file if it exists, and save them there now and then and at the end
     #[arg(long, value_name = "FILE")]
     pub facts: Option<PathBuf>,
+    /// Save facts so often
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub save_every: Duration,
     /// Give up after so long (exit code 3)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
@@ -82,7 +83,7 @@ pub enum EngineName {
     Dfs,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
@@ -99,7 +100,19 @@ pub enum Answer {
 }
 
 impl Answer {
-    fn goal(self) -> Goal {
+    pub fn outcome(lost: bool) -> Self {
+        if lost { Answer::Loss } else { Answer::Win }
+    }
+
+    /// The other outcome.
+    pub fn opposite(self) -> Self {
+        match self {
+            Answer::Loss | Answer::Nimber(0) => Answer::Win,
+            Answer::Win | Answer::Nimber(_) => Answer::Loss,
+        }
+    }
+
+    pub fn goal(self) -> Goal {
         match self {
             Answer::Loss => Goal::Nimber(0),
             Answer::Win => Goal::Not(0),
@@ -121,20 +134,7 @@ pub struct Settled {
     pub question: Question,
     pub answer: Answer,
     pub solve_seconds: f64,
-    pub certificate: Option<(proof::Proof, Sealed)>,
-}
-
-struct Watcher<'a> {
-    line: &'a mut LiveLine,
-    title: String,
-}
-
-impl Listener for Watcher<'_> {
-    fn progress(&mut self, now: Snapshot) {
-        self.line.update(|| {
-            format!("{}: {} expansions, {} lands, {} facts", self.title, now.expansions, now.lands, now.facts)
-        });
-    }
+    pub certificate: Option<(Proof, Sealed)>,
 }
 
 pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {
@@ -144,20 +144,7 @@ pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {
     if args.misere {
         return misere::settle(args, &questions);
     }
-    let mut session = Session::open(args)?;
-    let mut undecided = false;
-    for question in questions {
-        match session.settle(&question)? {
-            Ok(settled) => session.report(settled)?,
-            Err(stopped) => {
-                undecided = true;
-                session.report_stop(&question, stopped)?;
-                break;
-            }
-        }
-    }
-    session.close()?;
-    Ok(if undecided { ExitCode::from(3) } else { ExitCode::SUCCESS })
+    Session::open(args)?.settle_all(&questions)
 }
 
 fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
@@ -175,7 +162,10 @@ fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
         return Err(Failure::Usage("--shrink is about normal play"));
     }
     if !args.misere && args.misere_args.is_set() {
-        return Err(Failure::Usage("--closure and --memory go with --misere"));
+        return Err(Failure::Usage("--closure goes with --misere"));
+    }
+    if args.engine == EngineName::Dfs && args.resources.are_set() {
+        return Err(Failure::Usage("--threads and --memory go with the default engine"));
     }
     if !wants_proof && !args.shrink.is_zero() {
         return Err(Failure::Usage("--shrink goes with --emit-proof or --emit-proofs"));
@@ -189,202 +179,4 @@ fn questions(args: &SettleArgs) -> Result<Vec<Question>, Failure> {
         (Some(spots), None) => spots.0.iter().map(|&spots| Question::spots(spots)).collect(),
         (None, None) => Ok(vec![]),
     }
-}
-
-/// The memory that several games share, and where results go.
-struct Session<'a> {
-    args: &'a SettleArgs,
-    book: Book,
-    line: LiveLine,
-    loaded: usize,
-    published: Vec<publish::Row>,
-}
-
-impl<'a> Session<'a> {
-    fn open(args: &'a SettleArgs) -> Result<Self, Failure> {
-        let mut book = Book::new();
-        let mut loaded = 0;
-        if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
-            loaded = facts::load(path, &mut book)?;
-        }
-        let published = args.published()?;
-        let line = LiveLine::new(args.quiet, args.progress);
-        Ok(Session { args, book, line, loaded, published })
-    }
-
-    fn limits(&self, started: Instant) -> Limits<'static> {
-        Limits {
-            deadline: self.args.time_limit.map(|limit| started + limit),
-            interrupt: Some(&INTERRUPTED),
-            ..Limits::default()
-        }
-    }
-
-    /// Settles one game and proves it if that is wanted. Facts from a file are never taken at their word: with them the
-    /// proof is made in any case.
-    fn settle(&mut self, question: &Question) -> Result<Result<Settled, Stopped>, Failure> {
-        let started = Instant::now();
-        let limits = self.limits(started);
-        let lands = self.book.position(&question.start);
-        let title = question.to_string();
-        let answer = match self.args.engine {
-            EngineName::Dfs => Dfs::new(&mut self.book, limits).is_lost(&lands).map(outcome),
-            EngineName::Dfpn => {
-                let watcher = Watcher { line: &mut self.line, title: title.clone() };
-                let mut search = Dfpn::new(&mut self.book, limits, watcher);
-                if self.args.nimber {
-                    search.nimber(&lands).map(Answer::Nimber)
-                } else {
-                    search.has_nimber(&lands, 0).map(outcome)
-                }
-            }
-        };
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(Stopped::TooLarge(error)) => {
-                return Err(Failure::TooLarge { text: question.start.to_string(), error });
-            }
-            Err(stopped) => return Ok(Err(stopped)),
-        };
-        let solve_seconds = started.elapsed().as_secs_f64();
-        let wanted = self.args.wants_proof() || self.loaded > 0;
-        let mut certificate = None;
-        if wanted {
-            match self.certify(question, answer, limits)? {
-                Ok(made) => certificate = Some(made),
-                Err(stopped) => return Ok(Err(stopped)),
-            }
-        }
-        Ok(Ok(Settled { question: question.clone(), answer, solve_seconds, certificate }))
-    }
-
-    fn certify(
-        &mut self,
-        question: &Question,
-        answer: Answer,
-        limits: Limits,
-    ) -> Result<Result<(proof::Proof, Sealed), Stopped>, Failure> {
-        let mut facts: Vec<(Land, Nimber)> =
-            self.book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
-        let shrinking = !self.args.shrink.is_zero();
-        let shrink_limits = Limits {
-            deadline: shrinking.then(|| Instant::now() + self.args.shrink),
-            interrupt: Some(&INTERRUPTED),
-            ..Limits::default()
-        };
-        let line = &mut self.line;
-        let title = question.to_string();
-        let report = |claims: usize| line.show(&format!("{title}: proof of {claims} claims"));
-        let proof = match prove(&mut facts, &question.start, answer.goal(), limits, shrink_limits, report) {
-            Ok(proof) => proof,
-            Err(proof::NoProof::Stopped(stopped)) => return Ok(Err(stopped)),
-            Err(no_proof) => return Err(Failure::NoProof(no_proof)),
-        };
-        for (land, nimber) in &facts {
-            let land = self.book.land(land.key());
-            if self.book.nimber(land).is_none() {
-                self.book.set_nimber(land, *nimber);
-            }
-        }
-        let sealed = seal(&proof, self.args.nimber);
-        Ok(Ok((proof, sealed)))
-    }
-
-    fn report(&mut self, settled: Settled) -> Result<(), Failure> {
-        self.line.clear();
-        if let (Some(path), Some((_, sealed))) = (&self.args.emit_proof, &settled.certificate) {
-            write_atomically(path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
-        }
-        if let (Some(folder), Some((proof, sealed))) = (&self.args.emit_proofs, &settled.certificate) {
-            let candidate = publish::Candidate {
-                play: publish::Play::Normal,
-                spots: settled.question.spots,
-                result: settled.answer.words(),
-                claims: proof.claims.len(),
-                replies: proof.replies.len(),
-                sealed,
-                solve_seconds: settled.solve_seconds,
-            };
-            let row = publish::certificate(folder, &candidate, &self.published)?;
-            publish::record(folder, &mut self.published, row)?;
-        }
-        let mut out = stdout().lock();
-        if self.args.json {
-            writeln!(out, "{}", self.as_json(&settled))?;
-            return Ok(());
-        }
-        let book = &self.book;
-        writeln!(
-            out,
-            "c {} solved in {:.2} s; so far {} expansions, {} lands, {} facts",
-            settled.question,
-            settled.solve_seconds,
-            book.expansions(),
-            book.land_count(),
-            book.proven_count()
-        )?;
-        if let Some((proof, sealed)) = &settled.certificate {
-            writeln!(
-                out,
-                "c proof: {} claims, {} replies, {} bytes, blake3 {}",
-                proof.claims.len(),
-                proof.replies.len(),
-                sealed.bytes.len(),
-                sealed.digest
-            )?;
-        }
-        writeln!(out, "s {} normal {}", settled.question, settled.answer.words())?;
-        Ok(())
-    }
-
-    fn as_json(&self, settled: &Settled) -> serde_json::Value {
-        let mut object = json!({
-            "game": "sprouts",
-            "play": "normal",
-            "position": settled.question.start.to_string(),
-            "spots": settled.question.spots,
-            "result": settled.answer.words(),
-            "solve_seconds": settled.solve_seconds,
-            "expansions": self.book.expansions(),
-            "raw_moves": self.book.raw_moves(),
-            "lands": self.book.land_count(),
-            "facts": self.book.proven_count(),
-        });
-        if let Some((proof, sealed)) = &settled.certificate {
-            object["proof"] = json!({
-                "claims": proof.claims.len(),
-                "replies": proof.replies.len(),
-                "bytes": sealed.bytes.len(),
-                "blake3": sealed.digest.to_string(),
-            });
-        }
-        object
-    }
-
-    fn report_stop(&mut self, question: &Question, stopped: Stopped) -> Result<(), Failure> {
-        self.line.clear();
-        let mut out = stdout().lock();
-        if self.args.json {
-            let object = json!({ "game": "sprouts", "play": "normal", "position": question.start.to_string(),
-                "spots": question.spots, "result": "UNKNOWN", "reason": stopped.to_string() });
-            writeln!(out, "{object}")?;
-            return Ok(());
-        }
-        let book = &self.book;
-        let (lands, known) = (book.land_count(), book.proven_count());
-        writeln!(out, "c {stopped} after {} expansions, {lands} lands, {known} facts", book.expansions())?;
-        writeln!(out, "s {question} normal UNKNOWN")?;
-        Ok(())
-    }
-
-    fn close(self) -> Result<(), Failure> {
-        if let Some(path) = &self.args.facts {
-            facts::save(path, &self.book)?;
-        }
-        Ok(())
-    }
-}
-
-fn outcome(lost: bool) -> Answer {
-    if lost { Answer::Loss } else { Answer::Win }
 }

@@ -90,7 +90,7 @@ fn equal_trees_are_worth_the_same() {
     let mut classes: FxHashMap<_, Vec<Land>> = FxHashMap::default();
     let mut lands: Vec<Land> = Vec::new();
     for (key, tree) in closure.lands().filter(|(key, _)| lives(key) <= 8) {
-        classes.entry(tree).or_default().push(Land::from_key(key));
+        classes.entry(tree).or_default().push(Land::from_key(&key));
         lands.push(Land::from_key(key));
     }
     let mut classes: Vec<(_, Vec<Land>)> = classes.into_iter().filter(|(_, class)| class.len() > 1).collect();
