@@ -6,8 +6,8 @@ use super::needs::Goal;
 use crate::game::Position;
 use serde::Serialize;
 
-const MAGIC: &[u8; 8] = b"SPROOF\r\n";
-const VERSION: u32 = 1;
+pub(super) const MAGIC: &[u8; 8] = b"SPROOF\r\n";
+pub(super) const VERSION: u32 = 1;
 
 #[derive(Serialize)]
 struct Certificate<'a> {

@@ -1,0 +1,9 @@
+//! Gaps (also Montana or Superpuzz): a solitaire with open cards, and whether a deal can be won.
+
+mod deal;
+mod solve;
+mod table;
+
+pub use deal::{Card, Deal, DealError, GAP, LEAST_RANKS, MOST_RANKS, SUITS, SplitMix64, Variant, letters, rank, suit};
+pub use solve::{End, Fingerprint, Found, MemoryKind, Method, search, shorten};
+pub use table::{Move, Table};

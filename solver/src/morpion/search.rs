@@ -1,0 +1,163 @@
+//! The complete search for the longest continuation, by incremental transpositions (Helmstetter and Cazenave).
+//!
+//! A position is the set of its lines: the set tells which dot came with which line. So two games that reach one position
+//! play the same moves in another order, and every position has one game that plays its moves in the order of the search.
+//! The set T of moves that lead to positions already searched need not be kept: at a node it would hold the earlier
+//! siblings, at every level above, that are still legal, and a move that has become illegal never becomes legal again. So
+//! a node's children are its later siblings that survive its move, and the moves that its new dot makes legal. Each
+//! position is visited once (`tests/tests/morpion.rs` compares with plain reachability), whatever the order, and the
+//! counts below depend on the first position only.
+//!
+//! The stack is explicit: a search can be stopped between two nodes, written down and taken up again.
+
+use super::board::{Board, Code, OffPaper};
+
+/// How many positions there are after how many further moves.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Histogram(Vec<u64>);
+
+impl Histogram {
+    pub fn from_counts(counts: Vec<u64>) -> Self {
+        Histogram(counts)
+    }
+
+    pub fn counts(&self) -> &[u64] {
+        &self.0
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Moves of the longest continuation.
+    pub fn longest(&self) -> usize {
+        self.0.len().saturating_sub(1)
+    }
+
+    pub fn at_longest(&self) -> u64 {
+        self.0.last().copied().unwrap_or(0)
+    }
+
+    /// Adds the counts of a search that began some moves deeper.
+    pub fn add(&mut self, deeper: usize, other: &Histogram) {
+        for (depth, count) in other.0.iter().enumerate() {
+            self.add_at(deeper + depth, *count);
+        }
+    }
+
+    fn add_at(&mut self, depth: usize, count: u64) {
+        if self.0.len() <= depth {
+            self.0.resize(depth + 1, 0);
+        }
+        self.0[depth] += count;
+    }
+}
+
+/// The children of a node that are still to be visited, as a stretch of the list, and the move that led to the node.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    next: usize,
+    end: usize,
+    played: Code,
+}
+
+/// A search in progress.
+#[derive(Clone)]
+pub struct Search {
+    board: Board,
+    /// The children of all nodes on the path, one after the other.
+    list: Vec<Code>,
+    /// The path below the first position; its own frame is `top`.
+    frames: Vec<Frame>,
+    top: Frame,
+    histogram: Histogram,
+    longest: Vec<Code>,
+}
+
+/// New moves through one dot: at most five lines in each of four directions.
+const MOST_NEW: usize = 20;
+
+impl Search {
+    /// A search from a position whose children are these moves; the position itself counts as visited.
+    pub fn new(board: Board, children: &[Code]) -> Self {
+        let top = Frame { next: 0, end: children.len(), played: 0 };
+        let histogram = Histogram(vec![1]);
+        Search { board, list: children.to_vec(), frames: Vec::new(), top, histogram, longest: Vec::new() }
+    }
+
+    pub fn histogram(&self) -> &Histogram {
+        &self.histogram
+    }
+
+    /// A longest continuation found so far.
+    pub fn longest(&self) -> &[Code] {
+        &self.longest
+    }
+
+    pub fn is_finished(&self) -> bool {
+        self.frames.is_empty() && self.top.next == self.top.end
+    }
+
+    /// Visits about so many nodes, or all that are left.
+    pub fn run(&mut self, nodes: u64) -> Result<(), OffPaper> {
+        let mut left = nodes;
+        while left > 0 {
+            if self.top.next == self.top.end {
+                let Some(above) = self.frames.pop() else { break };
+                self.board.flip(self.top.played);
+                self.top = above;
+                continue;
+            }
+            left -= 1;
+            let child = self.list[self.top.next];
+            self.top.next += 1;
+            self.visit(child)?;
+        }
+        Ok(())
+    }
+
+    /// Counts a child, and goes down to it if it has children itself.
+    #[inline(always)]
+    fn visit(&mut self, child: Code) -> Result<(), OffPaper> {
+        let depth = self.frames.len() + 1;
+        if depth >= self.histogram.0.len() {
+            self.note_longest(child);
+        }
+        self.histogram.0[depth] += 1;
+        let end = self.children(child)?;
+        if end > self.top.end {
+            self.board.flip(child);
+            self.frames.push(self.top);
+            self.top = Frame { next: self.top.end, end, played: child };
+        }
+        Ok(())
+    }
+
+    /// Lists the children of a child behind the list of its siblings; returns where they end.
+    #[inline(always)]
+    fn children(&mut self, child: Code) -> Result<usize, OffPaper> {
+        let Frame { next, end, .. } = self.top;
+        let room = end + (end - next) + MOST_NEW;
+        if self.list.len() < room {
+            self.list.resize(2 * room, 0);
+        }
+        let (siblings, free) = self.list.split_at_mut(end);
+        let mut count = 0;
+        for &sibling in &siblings[next..] {
+            free[count] = sibling;
+            count += usize::from(self.board.survives(sibling, child));
+        }
+        self.board.for_each_new(child, |new| {
+            free[count] = new;
+            count += 1;
+        })?;
+        Ok(end + count)
+    }
+
+    #[cold]
+    fn note_longest(&mut self, child: Code) {
+        self.histogram.0.push(0);
+        let path = self.frames.iter().skip(1).chain(self.frames.first().map(|_| &self.top));
+        self.longest = path.map(|frame| frame.played).chain([child]).collect();
+    }
+}

@@ -1,0 +1,136 @@
+//! Sample certificates about puzzles, true and false ones, in `tests/data/puzzles`: what the files hold is said here, and
+//! the files are what `solver` writes today. To write them anew: `SPROOF_WRITE_SAMPLES=1 cargo test --test puzzle_samples`.
+
+use solver::gaps::{self, Deal, End, Fingerprint, MemoryKind, Method, Variant};
+use solver::incremental::Passing;
+use solver::morpion::{self, Game, Histogram, Search};
+use solver::proof::{PuzzleStatement, seal_puzzle};
+use std::path::PathBuf;
+
+fn data() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/data/puzzles"))
+}
+
+/// Compares a sample with its file, or writes it.
+fn sample(name: &str, statement: &PuzzleStatement) {
+    let path = data().join(name).with_extension("bin");
+    let bytes = seal_puzzle(statement).bytes;
+    if std::env::var_os("SPROOF_WRITE_SAMPLES").is_some() {
+        std::fs::write(&path, &bytes).unwrap();
+    }
+    assert!(std::fs::read(&path).unwrap() == bytes, "{} is out of date", path.display());
+}
+
+fn short_game() -> Game {
+    morpion::parse(&std::fs::read_to_string(data().join("short20.txt")).unwrap(), None).unwrap()
+}
+
+fn histogram(game: &Game, from: usize) -> Histogram {
+    let (board, _) = game.play(from).unwrap();
+    let mut search = Search::new(board.clone(), &board.legal_moves().unwrap());
+    search.run(u64::MAX).unwrap();
+    search.histogram().clone()
+}
+
+fn bound(name: &str, game: &Game, from: usize) -> Histogram {
+    let histogram = histogram(game, from);
+    let moves = &game.moves[..from];
+    sample(name, &PuzzleStatement::MorpionBound { rule: game.rule, moves, histogram: &histogram });
+    histogram
+}
+
+#[test]
+fn morpion() {
+    let game_sample = |name: &str, game: &Game| {
+        sample(name, &PuzzleStatement::MorpionGame { rule: game.rule, moves: &game.moves });
+    };
+    let short = short_game();
+    let [bruneau, rosin178, rosin82, quist] =
+        ["bruneau170", "rosin178", "rosin82", "quist136"].map(|name| morpion::known(name).unwrap());
+    game_sample("true/morpion-short20", &short);
+    game_sample("true/morpion-rosin82", &rosin82);
+    assert_eq!(bound("true/morpion-short20-from-17", &short, 17).counts(), [1, 4, 5, 2]);
+    assert_eq!(bound("true/morpion-rosin178-from-140", &rosin178, 140).nodes(), 1793);
+    assert_eq!(bound("true/morpion-rosin82-from-50", &rosin82, 50).nodes(), 17_839);
+    let quist_counts = bound("true/morpion-quist136-from-75", &quist, 75).counts().to_vec();
+
+    // A move is left; a move comes too early; a line crosses the rule of another game.
+    let mut unfinished = bruneau.clone();
+    unfinished.moves.pop();
+    game_sample("false/morpion-unfinished", &unfinished);
+    let mut too_early = bruneau.clone();
+    too_early.moves.swap(0, 1);
+    game_sample("false/morpion-too-early", &too_early);
+    game_sample("false/morpion-wrong-rule", &Game { rule: morpion::Rule::Disjoint, ..bruneau });
+
+    let forged = |name: &str, game: &Game, from: usize, counts: &[u64]| {
+        let histogram = Histogram::from_counts(counts.to_vec());
+        let moves = &game.moves[..from];
+        sample(name, &PuzzleStatement::MorpionBound { rule: game.rule, moves, histogram: &histogram });
+    };
+    // "136 is the best from move 75 on": it is 137.
+    forged("false/morpion-quist136-from-75", &quist, 75, &quist_counts[..quist_counts.len() - 1]);
+    let mut counts = histogram(&rosin178, 140).counts().to_vec();
+    counts.push(1);
+    forged("false/morpion-too-long", &rosin178, 140, &counts);
+    counts.pop();
+    counts[5] += 1;
+    counts[6] -= 1;
+    forged("false/morpion-moved-count", &rosin178, 140, &counts);
+}
+
+/// What can be reached from a deal, and a line if it can be won.
+fn explore(variant: Variant, deal: &Deal) -> (u64, Fingerprint, Option<Vec<gaps::Move>>) {
+    let mut fingerprint = Fingerprint::default();
+    let method = Method { passing: Passing::Finished, memory: MemoryKind::Complete };
+    let found = gaps::search(variant, deal, method, false, Some(&mut fingerprint), &mut |_| true);
+    assert_eq!(found.end, End::Complete);
+    (found.nodes, fingerprint, found.line.map(|line| gaps::shorten(variant, deal, &line, 1_000_000)))
+}
+
+#[test]
+fn gaps() {
+    let unwinnable = [
+        (Variant::Basic, 2, 8, 2),
+        (Variant::Basic, 13, 16, 476),
+        (Variant::Basic, 13, 7, 47_175),
+        (Variant::Common, 3, 15, 2),
+        (Variant::Common, 5, 49, 23_760),
+    ];
+    for (variant, ranks, seed, expected) in unwinnable {
+        let deal = Deal::from_seed(ranks, seed);
+        let (positions, fingerprint, line) = explore(variant, &deal);
+        assert_eq!((positions, line), (expected, None), "{variant} {ranks} {seed}");
+        let statement = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions, fingerprint };
+        sample(&format!("true/gaps-{variant}-{ranks:02}-deal-{seed}"), &statement);
+    }
+    for (variant, ranks, seed) in [(Variant::Basic, 3, 14), (Variant::Basic, 13, 5), (Variant::Common, 4, 1)] {
+        let deal = Deal::from_seed(ranks, seed);
+        let (positions, fingerprint, line) = explore(variant, &deal);
+        let line = line.expect("this deal can be won");
+        let name = format!("gaps-{variant}-{ranks:02}-deal-{seed}");
+        sample(&format!("true/{name}"), &PuzzleStatement::GapsWinnable { variant, deal: &deal, line: &line });
+        let denied = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions, fingerprint };
+        sample(&format!("false/{name}-denied"), &denied);
+        let line = &line[..line.len() - 1];
+        sample(&format!("false/{name}-not-yet"), &PuzzleStatement::GapsWinnable { variant, deal: &deal, line });
+    }
+}
+
+/// True about winning, but the numbers are not those of the search.
+#[test]
+fn gaps_with_wrong_numbers() {
+    let (variant, deal) = (Variant::Basic, Deal::from_seed(13, 16));
+    let (positions, fingerprint, _) = explore(variant, &deal);
+    let more = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions: positions + 1, fingerprint };
+    sample("false/gaps-one-more", &more);
+    let mut other = fingerprint;
+    other.add(&[]);
+    let wrong = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions, fingerprint: other };
+    sample("false/gaps-other-fingerprint", &wrong);
+    // A line with a move that is not legal: the first one twice.
+    let deal = Deal::from_seed(13, 5);
+    let mut line = explore(variant, &deal).2.expect("this deal can be won");
+    line.insert(1, line[0]);
+    sample("false/gaps-illegal-move", &PuzzleStatement::GapsWinnable { variant, deal: &deal, line: &line });
+}
