@@ -29,7 +29,7 @@ fn histogram(game: &Game, from: usize) -> Histogram {
     let (board, _) = game.play(from).unwrap();
     let mut search = Search::new(board.clone(), &board.legal_moves().unwrap());
     search.run(u64::MAX).unwrap();
-    search.histogram().clone()
+    search.counted().histogram.clone()
 }
 
 fn bound(name: &str, game: &Game, from: usize) -> Histogram {

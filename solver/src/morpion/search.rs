@@ -41,15 +41,12 @@ impl Histogram {
     /// Adds the counts of a search that began some moves deeper.
     pub fn add(&mut self, deeper: usize, other: &Histogram) {
         for (depth, count) in other.0.iter().enumerate() {
-            self.add_at(deeper + depth, *count);
+            let depth = deeper + depth;
+            if self.0.len() <= depth {
+                self.0.resize(depth + 1, 0);
+            }
+            self.0[depth] += count;
         }
-    }
-
-    fn add_at(&mut self, depth: usize, count: u64) {
-        if self.0.len() <= depth {
-            self.0.resize(depth + 1, 0);
-        }
-        self.0[depth] += count;
     }
 }
 
@@ -70,8 +67,25 @@ pub struct Search {
     /// The path below the first position; its own frame is `top`.
     frames: Vec<Frame>,
     top: Frame,
-    histogram: Histogram,
-    longest: Vec<Code>,
+    counted: Counted,
+}
+
+/// What a search has found so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counted {
+    pub histogram: Histogram,
+    /// A longest continuation.
+    pub longest: Vec<Code>,
+}
+
+impl Counted {
+    /// Adds what was found below a position to which some moves led.
+    pub fn add(&mut self, path: &[Code], below: &Counted) {
+        if path.len() + below.histogram.longest() > self.histogram.longest() || self.histogram.0.is_empty() {
+            self.longest = [path, &below.longest].concat();
+        }
+        self.histogram.add(path.len(), &below.histogram);
+    }
 }
 
 /// New moves through one dot: at most five lines in each of four directions.
@@ -81,21 +95,52 @@ impl Search {
     /// A search from a position whose children are these moves; the position itself counts as visited.
     pub fn new(board: Board, children: &[Code]) -> Self {
         let top = Frame { next: 0, end: children.len(), played: 0 };
-        let histogram = Histogram(vec![1]);
-        Search { board, list: children.to_vec(), frames: Vec::new(), top, histogram, longest: Vec::new() }
+        let counted = Counted { histogram: Histogram(vec![1]), longest: Vec::new() };
+        Search { board, list: children.to_vec(), frames: Vec::new(), top, counted }
     }
 
-    pub fn histogram(&self) -> &Histogram {
-        &self.histogram
-    }
-
-    /// A longest continuation found so far.
-    pub fn longest(&self) -> &[Code] {
-        &self.longest
+    pub fn counted(&self) -> &Counted {
+        &self.counted
     }
 
     pub fn is_finished(&self) -> bool {
         self.frames.is_empty() && self.top.next == self.top.end
+    }
+
+    /// How far the search has come: for each node of the path, how many of its children have been begun. Together with the
+    /// first position this is all that is needed to go on.
+    pub fn progress(&self) -> Vec<usize> {
+        let mut start = 0;
+        let frames = self.frames.iter().chain([&self.top]);
+        frames
+            .map(|frame| {
+                let begun = frame.next - start;
+                start = frame.end;
+                begun
+            })
+            .collect()
+    }
+
+    /// Takes up a search again that had come so far. Fails if that cannot have been.
+    pub fn resume(mut self, progress: &[usize], counted: Counted) -> Option<Self> {
+        for (&begun, level) in progress.iter().zip(1..) {
+            let start = self.frames.last().map_or(0, |above| above.end);
+            if begun > self.top.end - start {
+                return None;
+            }
+            self.top.next = start + begun;
+            if level < progress.len() {
+                let child = self.list[start + begun.checked_sub(1)?];
+                let end = self.children(child).ok()?;
+                self.descend(child, end);
+            }
+        }
+        if progress.is_empty() || counted.histogram.0.is_empty() || counted.longest.len() != counted.histogram.longest()
+        {
+            return None;
+        }
+        self.counted = counted;
+        Some(self)
     }
 
     /// Visits about so many nodes, or all that are left.
@@ -120,17 +165,22 @@ impl Search {
     #[inline(always)]
     fn visit(&mut self, child: Code) -> Result<(), OffPaper> {
         let depth = self.frames.len() + 1;
-        if depth >= self.histogram.0.len() {
+        if depth >= self.counted.histogram.0.len() {
             self.note_longest(child);
         }
-        self.histogram.0[depth] += 1;
+        self.counted.histogram.0[depth] += 1;
         let end = self.children(child)?;
         if end > self.top.end {
-            self.board.flip(child);
-            self.frames.push(self.top);
-            self.top = Frame { next: self.top.end, end, played: child };
+            self.descend(child, end);
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn descend(&mut self, child: Code, end: usize) {
+        self.board.flip(child);
+        self.frames.push(self.top);
+        self.top = Frame { next: self.top.end, end, played: child };
     }
 
     /// Lists the children of a child behind the list of its siblings; returns where they end.
@@ -156,8 +206,8 @@ impl Search {
 
     #[cold]
     fn note_longest(&mut self, child: Code) {
-        self.histogram.0.push(0);
+        self.counted.histogram.0.push(0);
         let path = self.frames.iter().skip(1).chain(self.frames.first().map(|_| &self.top));
-        self.longest = path.map(|frame| frame.played).chain([child]).collect();
+        self.counted.longest = path.map(|frame| frame.played).chain([child]).collect();
     }
 }

@@ -34,6 +34,9 @@ pub enum Failure {
     Bench { arguments: String, why: String },
     #[error("{0}")]
     Usage(&'static str),
+    /// About a puzzle: what is wrong with what was asked for or given.
+    #[error("{0}")]
+    Request(String),
 }
 
 /// Positions can be long; the beginning is enough to recognise one.

@@ -7,6 +7,7 @@ mod facts;
 mod failure;
 mod inspect;
 mod misere;
+mod morpion;
 mod progress;
 mod publish;
 mod question;
@@ -48,6 +49,7 @@ Examples:
   solve options '0*2.AB|AB' --raw-count   every position that one move can reach
   solve census 5                          the whole 5-spot game: positions, lands, canonical trees
   solve rct '0.0.AB.}AB.}]!'              the reduced canonical tree of a position, for misère play
+  solve morpion bruneau170 --from 120     how far this game of Morpion Solitaire could go from move 120 on
 
 Exit codes: 0 settled, 2 an error, 3 stopped by a limit or Ctrl-C before it was settled.";
 
@@ -67,6 +69,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Print what a position is worth in misère play: its reduced canonical tree
     Rct(rct::RctArgs),
+    /// Morpion Solitaire: check a game, or search all that can follow its first moves
+    Morpion(morpion::MorpionArgs),
 }
 
 fn run(cli: Cli) -> Result<ExitCode, Failure> {
@@ -79,6 +83,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Facts(args)) => facts::facts(&args)?,
         Some(Command::Bench(args)) => bench::bench(&args)?,
         Some(Command::Rct(args)) => rct::rct(&args)?,
+        Some(Command::Morpion(args)) => return morpion::morpion(&args),
     }
     Ok(ExitCode::SUCCESS)
 }
