@@ -64,13 +64,17 @@ impl Memory for Forgetful {
     }
 }
 
-/// Remembers every position, with whether it is finished.
+/// Remembers every position, with whether it is finished. Halves of keys take less room than whole ones.
 #[derive(Default)]
-pub struct Complete(FxHashMap<u128, bool>);
+pub struct Complete(FxHashMap<[u64; 2], bool>);
+
+fn halves(key: u128) -> [u64; 2] {
+    [(key >> 64) as u64, key as u64]
+}
 
 impl Memory for Complete {
     fn visit(&mut self, key: u128) -> Known {
-        match self.0.entry(key) {
+        match self.0.entry(halves(key)) {
             Entry::Occupied(finished) if *finished.get() => Known::Finished,
             Entry::Occupied(_) => Known::Visited,
             Entry::Vacant(vacant) => {
@@ -81,11 +85,11 @@ impl Memory for Complete {
     }
 
     fn finish(&mut self, key: u128) {
-        self.0.insert(key, true);
+        self.0.insert(halves(key), true);
     }
 
     fn is_finished(&self, key: u128) -> bool {
-        self.0.get(&key) == Some(&true)
+        self.0.get(&halves(key)) == Some(&true)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Gaps (also Montana or Superpuzz): a solitaire with open cards, and whether a deal can be won.
 
 mod deal;
+pub mod experiment;
+mod plot;
 mod solve;
 mod table;
 

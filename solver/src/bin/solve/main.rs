@@ -5,6 +5,8 @@ mod census;
 mod certify;
 mod facts;
 mod failure;
+mod gaps;
+mod gaps_experiment;
 mod inspect;
 mod misere;
 mod morpion;
@@ -50,6 +52,7 @@ Examples:
   solve census 5                          the whole 5-spot game: positions, lands, canonical trees
   solve rct '0.0.AB.}AB.}]!'              the reduced canonical tree of a position, for misère play
   solve morpion bruneau170 --from 120     how far this game of Morpion Solitaire could go from move 120 on
+  solve gaps --seed 5                     can this deal of the solitaire Gaps be won?
 
 Exit codes: 0 settled, 2 an error, 3 stopped by a limit or Ctrl-C before it was settled.";
 
@@ -71,6 +74,8 @@ enum Command {
     Rct(rct::RctArgs),
     /// Morpion Solitaire: check a game, or search all that can follow its first moves
     Morpion(morpion::MorpionArgs),
+    /// Gaps, the solitaire with open cards: can a deal be won?
+    Gaps(gaps::GapsArgs),
 }
 
 fn run(cli: Cli) -> Result<ExitCode, Failure> {
@@ -84,6 +89,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Bench(args)) => bench::bench(&args)?,
         Some(Command::Rct(args)) => rct::rct(&args)?,
         Some(Command::Morpion(args)) => return morpion::morpion(&args),
+        Some(Command::Gaps(args)) => return gaps::gaps(&args),
     }
     Ok(ExitCode::SUCCESS)
 }
