@@ -4,6 +4,7 @@
 
 pub mod census;
 pub mod drawing;
+pub mod drawn;
 pub mod facts;
 pub mod files;
 pub mod game;
@@ -15,3 +16,4 @@ pub mod morpion;
 pub mod notation;
 pub mod proof;
 pub mod search;
+pub mod variants;

@@ -17,6 +17,7 @@ mod rct;
 mod resources;
 mod session;
 mod settle;
+mod variants;
 mod watcher;
 
 use clap::{Parser, Subcommand};

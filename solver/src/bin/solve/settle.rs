@@ -6,6 +6,7 @@ use crate::publish;
 use crate::question::{Question, Spots};
 use crate::resources::Resources;
 use crate::session::Session;
+use crate::variants;
 use clap::{Args, ValueEnum};
 use solver::proof::{Goal, Proof, Sealed};
 use solver::search::Nimber;
@@ -18,13 +19,16 @@ use std::time::Duration;
 pub struct SettleArgs {
     /// Numbers of spots: `8`, `1..20` or `1..20,22,23`, solved in this order with one memory
     #[arg(required_unless_present = "position", conflicts_with = "position")]
-    spots: Option<Spots>,
+    pub spots: Option<Spots>,
     /// Settle this position instead, in any notation
     #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
+    pub position: Option<String>,
     /// Misère play: who cannot move wins
     #[arg(long)]
-    misere: bool,
+    pub misere: bool,
+    /// The most line ends a spot may have: 2 and 4 or more are other games than Sprouts
+    #[arg(long, value_name = "D", default_value = "3", value_parser = clap::value_parser!(u8).range(2..))]
+    max_degree: u8,
     #[command(flatten)]
     pub misere_args: misere::MisereArgs,
     /// Find the nimber instead of the outcome
@@ -141,6 +145,10 @@ pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {
     check_usage(args)?;
     let questions = questions(args)?;
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    if args.max_degree != 3 {
+        let spots = args.spots.as_ref().map_or(&[][..], |spots| &spots.0);
+        return variants::settle(args, spots, usize::from(args.max_degree));
+    }
     if args.misere {
         return misere::settle(args, &questions);
     }
@@ -149,6 +157,9 @@ pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {
 
 fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
     let wants_proof = args.wants_proof();
+    if args.max_degree != 3 {
+        return variants::check_usage(args);
+    }
     if args.engine == EngineName::Dfs && (args.nimber || wants_proof || args.facts.is_some()) {
         return Err(Failure::Usage("--engine dfs finds outcomes only: no --nimber, --emit-proof or --facts"));
     }
