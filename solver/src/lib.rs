@@ -15,5 +15,6 @@ pub mod misere;
 pub mod morpion;
 pub mod notation;
 pub mod proof;
+pub mod records;
 pub mod search;
 pub mod variants;

@@ -1,0 +1,150 @@
+//! Dan Hoey's moves (his letter, elements 3 to 6).
+//!
+//! `A-C-B` joins A to B with the new spot C. A pier spot (both sites in one boundary) takes the suffix `.N`, the first live
+//! spot after the site that is meant. A curve that cuts its region says which of the other boundaries lie on its left (`<`)
+//! or on its right (`>`), each by its lowest-numbered live spot. Of the two lists the shorter one is written; `=`, which says
+//! that there is nothing to separate, only where two eye spots share both their regions, because there it tells the
+//! regions apart (element 6d); elsewhere it is read but not needed.
+
+use super::reading::{choose, complement, curves, cut_side, lower_first, named, number};
+use super::refusal::{Reason, Refusal};
+use super::syntax::{HoeyEnd, Separation, WrittenHoey};
+use crate::drawn::{Curve, Drawn, Move, Site, Spot};
+
+pub fn interpret(position: &Drawn, written: &WrittenHoey) -> Result<Move, Refusal> {
+    let ends = written.ends.map(|end| end.spot);
+    choose(position, readings(position, written), ends, |played| write(position, played))
+}
+
+fn readings(position: &Drawn, written: &WrittenHoey) -> Result<Vec<Move>, Reason> {
+    let mut curves = curves(position, written.ends.map(|end| end.spot), written.new)?;
+    for (nth, end) in written.ends.iter().enumerate() {
+        curves = at_site(position, curves, *end, nth)?;
+    }
+    let mut moves = Vec::new();
+    let mut refused = Reason::Ambiguous;
+    for curve in curves {
+        match separated(position, curve, written.separation.as_ref()) {
+            Ok(played) => moves.push(played),
+            Err(reason) => refused = reason,
+        }
+    }
+    if written.separation == Some(Separation::Nothing) {
+        // Element 6d: of two regions, `=` means the one in which nothing else lives.
+        let is_bare =
+            |played: &Move| [false, true].iter().all(|&on| cut_side(position, &played.curve, on).count() == 0);
+        if moves.iter().any(is_bare) {
+            moves.retain(is_bare);
+        }
+    }
+    if moves.is_empty() { Err(refused) } else { Ok(moves) }
+}
+
+/// Keeps the curves that end at the site with the given live spot after it.
+fn at_site(position: &Drawn, curves: Vec<Curve>, end: HoeyEnd, nth: usize) -> Result<Vec<Curve>, Reason> {
+    let Some(before) = end.before else { return Ok(curves) };
+    let site = |curve: &Curve| if nth == 0 { curve.x } else { curve.y };
+    let fits = |curve: &Curve| next_live(position, curve.region, site(curve)).map(number) == Some(before);
+    let kept: Vec<Curve> = curves.into_iter().filter(fits).collect();
+    if kept.is_empty() { Err(Reason::NoSuchSite { spot: end.spot, before }) } else { Ok(kept) }
+}
+
+/// The first live spot after a site that is another one than its own.
+fn next_live(position: &Drawn, region: usize, site: Site) -> Option<Spot> {
+    let corners = &position.regions()[region][site.boundary];
+    let own = corners[site.at].spot;
+    let after = (1..corners.len()).map(|step| corners[(site.at + step) % corners.len()].spot);
+    after.into_iter().find(|&spot| spot != own && position.is_alive(spot))
+}
+
+fn separated(position: &Drawn, curve: Curve, separation: Option<&Separation>) -> Result<Move, Reason> {
+    if !curve.cuts() {
+        return match separation {
+            None => Ok(Move { curve, right: vec![] }),
+            Some(_) => Err(Reason::SeparatesNothing),
+        };
+    }
+    let others = position.live_others(&curve);
+    let right = match separation {
+        None if others.is_empty() => vec![],
+        None => return Err(Reason::SeparationMissing),
+        Some(Separation::Nothing) if others.is_empty() => vec![],
+        Some(Separation::Nothing) => return Err(Reason::OthersThere),
+        Some(Separation::Right(list)) => named(position, &curve, list, true)?,
+        Some(Separation::Left(list)) => {
+            let left = named(position, &curve, list, false)?;
+            others.into_iter().filter(|b| !left.contains(b)).collect()
+        }
+    };
+    Ok(Move { curve, right })
+}
+
+pub fn write(position: &Drawn, played: &Move) -> String {
+    let played = lower_first(position, played);
+    let Curve { region, x, y } = played.curve;
+    let end = |site| {
+        let spot = number(position.spot_at(region, site));
+        match pier_site(position, region, site) {
+            Some(before) => format!("{spot}.{}", number(before)),
+            None => spot.to_string(),
+        }
+    };
+    let separation = if played.curve.cuts() { separation(position, &played) } else { String::new() };
+    format!("{}-{}-{}{separation}", end(x), number(position.spot_count()), end(y))
+}
+
+/// What follows the dot of a pier spot whose two sites are apart.
+fn pier_site(position: &Drawn, region: usize, site: Site) -> Option<Spot> {
+    let corners = &position.regions()[region][site.boundary];
+    let own = corners[site.at].spot;
+    let sites: Vec<usize> = (0..corners.len()).filter(|&at| corners[at].spot == own).collect();
+    let after = |at: usize| {
+        let next = (1..=corners.len()).map(|step| corners[(at + step) % corners.len()].spot);
+        next.into_iter().find(|&spot| position.is_alive(spot))
+    };
+    // Sites that have nothing live between them are one site to every move (element 2).
+    let is_apart = sites.len() == 2 && sites.iter().all(|&at| after(at) != Some(own));
+    if is_apart { after(site.at) } else { None }
+}
+
+fn separation(position: &Drawn, played: &Move) -> String {
+    let curve = &played.curve;
+    let lowest = |boundaries: &[usize]| -> Vec<u32> {
+        let mut list: Vec<u32> =
+            boundaries.iter().filter_map(|&b| position.lowest_live(curve.region, b)).map(number).collect();
+        list.sort_unstable();
+        list
+    };
+    let right = lowest(&played.right);
+    let left = lowest(&complement(position, played));
+    let is_double_eye = is_double_eye(position, curve);
+    if left.is_empty() && right.is_empty() {
+        return if is_double_eye { inner_separation(position, curve) } else { String::new() };
+    }
+    // A loop on a spot without lines has two sides that are alike, so that either list may follow `>`.
+    let left_sign = if position.degree(position.spot_at(curve.region, curve.x)) == 0 { '>' } else { '<' };
+    let mut lists = vec![('>', right), (left_sign, left)];
+    if is_double_eye {
+        lists.retain(|(_, list)| !list.is_empty());
+    }
+    let shortest = lists.into_iter().min_by(|a, b| (a.1.len(), &a.1).cmp(&(b.1.len(), &b.1)));
+    let (sign, list) = shortest.unwrap_or(('>', vec![]));
+    let list: Vec<String> = list.iter().map(u32::to_string).collect();
+    format!("{sign}{}", list.join(","))
+}
+
+/// Elements 6c and 6d: no other boundaries, so the lowest live spot of the boundary itself tells the side, or `=`.
+fn inner_separation(position: &Drawn, curve: &Curve) -> String {
+    let sides = [(true, '>'), (false, '<')];
+    let spots = sides.iter().flat_map(|&(on_right, sign)| cut_side(position, curve, on_right).map(move |s| (s, sign)));
+    match spots.min() {
+        Some((spot, sign)) => format!("{sign}{}", number(spot)),
+        None => "=".into(),
+    }
+}
+
+/// Whether the ends are two eye spots that share both their regions.
+fn is_double_eye(position: &Drawn, curve: &Curve) -> bool {
+    let [x, y] = [curve.x, curve.y].map(|site| position.spot_at(curve.region, site));
+    x != y && (0..position.regions().len()).filter(|&r| position.touches(x, r) && position.touches(y, r)).count() >= 2
+}
