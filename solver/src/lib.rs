@@ -3,6 +3,7 @@
 //! The rules and the canonical form are defined in `proofs/FORMAT.md`; each module names the section it implements.
 
 pub mod census;
+pub mod draw;
 pub mod drawing;
 pub mod drawn;
 pub mod facts;
@@ -14,6 +15,8 @@ pub mod intern;
 pub mod misere;
 pub mod morpion;
 pub mod notation;
+pub mod parity;
+pub mod play;
 pub mod proof;
 pub mod records;
 pub mod search;

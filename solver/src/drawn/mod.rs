@@ -10,8 +10,10 @@
 
 mod listing;
 mod moves;
+mod rebuild;
 
 pub use moves::{Curve, Move, Site};
+pub use rebuild::NotDrawn;
 
 use crate::drawing::Drawing;
 

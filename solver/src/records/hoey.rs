@@ -81,20 +81,23 @@ fn separated(position: &Drawn, curve: Curve, separation: Option<&Separation>) ->
 
 pub fn write(position: &Drawn, played: &Move) -> String {
     let played = lower_first(position, played);
-    let Curve { region, x, y } = played.curve;
-    let end = |site| {
-        let spot = number(position.spot_at(region, site));
-        match pier_site(position, region, site) {
+    let end = |nth: usize| {
+        let site = if nth == 0 { played.curve.x } else { played.curve.y };
+        let spot = number(position.spot_at(played.curve.region, site));
+        match pier_site(position, &played, nth) {
             Some(before) => format!("{spot}.{}", number(before)),
             None => spot.to_string(),
         }
     };
     let separation = if played.curve.cuts() { separation(position, &played) } else { String::new() };
-    format!("{}-{}-{}{separation}", end(x), number(position.spot_count()), end(y))
+    format!("{}-{}-{}{separation}", end(0), number(position.spot_count()), end(1))
 }
 
-/// What follows the dot of a pier spot whose two sites are apart.
-fn pier_site(position: &Drawn, region: usize, site: Site) -> Option<Spot> {
+/// What follows the dot of a pier spot whose two sites are apart. If the sites come to the same, it is the lower number,
+/// whichever of them the curve was drawn to.
+fn pier_site(position: &Drawn, played: &Move, nth: usize) -> Option<Spot> {
+    let Curve { region, x, y } = played.curve;
+    let site = if nth == 0 { x } else { y };
     let corners = &position.regions()[region][site.boundary];
     let own = corners[site.at].spot;
     let sites: Vec<usize> = (0..corners.len()).filter(|&at| corners[at].spot == own).collect();
@@ -103,8 +106,15 @@ fn pier_site(position: &Drawn, region: usize, site: Site) -> Option<Spot> {
         next.into_iter().find(|&spot| position.is_alive(spot))
     };
     // Sites that have nothing live between them are one site to every move (element 2).
-    let is_apart = sites.len() == 2 && sites.iter().all(|&at| after(at) != Some(own));
-    if is_apart { after(site.at) } else { None }
+    if sites.len() != 2 || sites.iter().any(|&at| after(at) == Some(own)) {
+        return None;
+    }
+    let other = Site { at: sites[0] + sites[1] - site.at, ..site };
+    let curve = if nth == 0 { Curve { x: other, ..played.curve } } else { Curve { y: other, ..played.curve } };
+    let drawn = Move { curve, right: played.right.clone() };
+    let is_same = position.play(&drawn).live_view() == position.play(played).live_view();
+    let here = after(site.at);
+    if is_same { here.min(after(other.at)) } else { here }
 }
 
 fn separation(position: &Drawn, played: &Move) -> String {
@@ -133,12 +143,20 @@ fn separation(position: &Drawn, played: &Move) -> String {
     format!("{sign}{}", list.join(","))
 }
 
-/// Elements 6c and 6d: no other boundaries, so the lowest live spot of the boundary itself tells the side, or `=`.
+/// Elements 6c and 6d: no other boundaries, so the lowest live spot of the boundary itself tells the side, or `=`. If it comes
+/// to the same in both regions, the lower spot and `>` are written, whichever of them the curve was drawn in.
 fn inner_separation(position: &Drawn, curve: &Curve) -> String {
-    let sides = [(true, '>'), (false, '<')];
-    let spots = sides.iter().flat_map(|&(on_right, sign)| cut_side(position, curve, on_right).map(move |s| (s, sign)));
+    let [x, y] = [curve.x, curve.y].map(|site| position.spot_at(curve.region, site));
+    let view = |curve: Curve| position.play(&Move { curve, right: vec![] }).live_view();
+    let seen = view(*curve);
+    let twins = position.curves_between(x, y).into_iter();
+    let twins = twins.filter(|twin| twin == curve || (position.live_others(twin).is_empty() && view(*twin) == seen));
+    let spots = twins.flat_map(|twin| {
+        let side = move |on_right| cut_side(position, &twin, on_right).map(move |spot| (spot, !on_right));
+        side(true).chain(side(false)).min()
+    });
     match spots.min() {
-        Some((spot, sign)) => format!("{sign}{}", number(spot)),
+        Some((spot, on_left)) => format!("{}{}", if on_left { '<' } else { '>' }, number(spot)),
         None => "=".into(),
     }
 }

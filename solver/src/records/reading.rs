@@ -79,7 +79,7 @@ pub fn named(position: &Drawn, curve: &Curve, list: &[u32], on_right: bool) -> R
 }
 
 /// The live spots of the cut boundary that lie on one side of the curve, its ends not included.
-pub fn cut_side<'a>(position: &'a Drawn, curve: &Curve, on_right: bool) -> impl Iterator<Item = Spot> + 'a {
+pub fn cut_side<'a>(position: &'a Drawn, curve: &Curve, on_right: bool) -> impl Iterator<Item = Spot> + use<'a> {
     let Curve { region, x, y } = *curve;
     let corners = &position.regions()[region][x.boundary];
     let length = corners.len();

@@ -114,18 +114,38 @@ pub fn write(position: &Drawn, played: &Move) -> String {
         Some(own) => position.touches(own, rival.curve.region),
         None => own_spot(position, &rival.curve).is_none(),
     });
-    let mut marks = ["", ""];
-    for (nth, mark) in marks.iter_mut().enumerate() {
-        if has_choice(position, &rivals, nth) {
-            let violation = is_violation(position, curve, nth);
-            rivals.retain(|rival| is_violation(position, &rival.curve, nth) == violation);
-            *mark = if violation == Some(true) { "!" } else { "" };
-        }
-    }
+    let marks = marks(position, &played, rivals);
     let near = own.map(|spot| format!("@{}", number(spot))).unwrap_or_default();
     let list = if curve.cuts() { list(position, &played) } else { String::new() };
     let [f, h] = spots.map(number);
     format!("{f}{}({}{near}){h}{}{list}", marks[0], number(position.spot_count()), marks[1])
+}
+
+/// The marks of both ends of a move, given all curves that could be meant without them. An end whose sites come to the same
+/// needs none, whichever of them the curve was drawn to.
+fn marks(position: &Drawn, played: &Move, mut rivals: Vec<Move>) -> [&'static str; 2] {
+    let curve = &played.curve;
+    let seen = position.play(played).live_view();
+    let mut marks = ["", ""];
+    for (nth, mark) in marks.iter_mut().enumerate() {
+        if !has_choice(position, &rivals, nth) {
+            continue;
+        }
+        let violation = is_violation(position, curve, nth);
+        let matters = rivals.iter().any(|rival| {
+            let is_elsewhere = rival.curve.region != curve.region;
+            let is_at_other_site = is_violation(position, &rival.curve, nth) != violation;
+            let is_same_else = is_elsewhere || end(&rival.curve, 1 - nth) == end(curve, 1 - nth);
+            let right = if is_elsewhere { vec![] } else { played.right.clone() };
+            let drawn = Move { curve: rival.curve, right };
+            is_at_other_site && is_same_else && position.play(&drawn).live_view() != seen
+        });
+        if matters && violation == Some(true) {
+            *mark = "!";
+        }
+        rivals.retain(|rival| is_violation(position, &rival.curve, nth) == violation);
+    }
+    marks
 }
 
 fn list(position: &Drawn, played: &Move) -> String {

@@ -1,10 +1,15 @@
 //! What can go wrong at the command line, in words for a person.
 
+use solver::draw::TreeTooLarge;
+use solver::drawn::NotDrawn;
 use solver::facts::FactsError;
 use solver::game::TooLarge;
 use solver::misere::proof::Unwritable;
 use solver::notation::ParseError;
+use solver::play::ClaimsError;
 use solver::proof::NoProof;
+use solver::records::RecordError;
+use solver::search::Stopped;
 use std::io;
 use std::path::PathBuf;
 
@@ -37,6 +42,16 @@ pub enum Failure {
     /// About a puzzle: what is wrong with what was asked for or given.
     #[error("{0}")]
     Request(String),
+    #[error("cannot read the record: {0}")]
+    Record(#[from] RecordError),
+    #[error("cannot play from {}: {error}", .path.display())]
+    Claims { path: PathBuf, error: ClaimsError },
+    #[error("cannot go on: {0}")]
+    Stopped(#[from] Stopped),
+    #[error("cannot draw this: {0}")]
+    NotDrawn(#[from] NotDrawn),
+    #[error("cannot draw this: {0}")]
+    Tree(#[from] TreeTooLarge),
 }
 
 /// Positions can be long; the beginning is enough to recognise one.

@@ -3,6 +3,7 @@
 mod bench;
 mod census;
 mod certify;
+mod draw;
 mod facts;
 mod failure;
 mod gaps;
@@ -10,10 +11,14 @@ mod gaps_experiment;
 mod inspect;
 mod misere;
 mod morpion;
+mod parity;
+mod play;
 mod progress;
 mod publish;
 mod question;
 mod rct;
+mod record;
+mod replay;
 mod resources;
 mod session;
 mod settle;
@@ -54,6 +59,9 @@ Examples:
   solve rct '0.0.AB.}AB.}]!'              the reduced canonical tree of a position, for misère play
   solve morpion bruneau170 --from 120     how far this game of Morpion Solitaire could go from move 120 on
   solve gaps --seed 5                     can this deal of the solitaire Gaps be won?
+  solve replay '1-4-2; 1-5-1>3'           a game record, move by move, with mistakes and the winner
+  solve play 5 --proof proof.bin          play against a certificate
+  solve 3 --max-degree 4                  the game with more line ends to a spot
 
 Exit codes: 0 settled, 2 an error, 3 stopped by a limit or Ctrl-C before it was settled.";
 
@@ -77,6 +85,16 @@ enum Command {
     Morpion(morpion::MorpionArgs),
     /// Gaps, the solitaire with open cards: can a deal be won?
     Gaps(gaps::GapsArgs),
+    /// Play a game record and print the position after each move, mistakes and the winner
+    Replay(replay::ReplayArgs),
+    /// Play against the machine
+    Play(play::PlayArgs),
+    /// Draw a game or a position
+    Draw(draw::DrawArgs),
+    /// Draw the winning strategy of a small game
+    Tree(draw::TreeArgs),
+    /// Count cannibals: Purvis's parity argument
+    Parity(parity::ParityArgs),
 }
 
 fn run(cli: Cli) -> Result<ExitCode, Failure> {
@@ -91,6 +109,11 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Rct(args)) => rct::rct(&args)?,
         Some(Command::Morpion(args)) => return morpion::morpion(&args),
         Some(Command::Gaps(args)) => return gaps::gaps(&args),
+        Some(Command::Replay(args)) => replay::replay(&args)?,
+        Some(Command::Play(args)) => return play::play(&args),
+        Some(Command::Draw(args)) => draw::draw(&args)?,
+        Some(Command::Tree(args)) => draw::tree(&args)?,
+        Some(Command::Parity(args)) => parity::parity(&args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

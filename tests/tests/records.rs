@@ -1,0 +1,168 @@
+//! Game records: random games go through both notations and back, and the drawn game agrees with the canonical one.
+
+use solver::drawn::Drawn;
+use solver::game::{Engine, Land, Position, lives};
+use solver::parity::Parity;
+use solver::records::{Game, MoveNotation};
+use sproof_tests::random_game::random_game;
+use std::collections::{HashMap, HashSet};
+
+/// How many random games; the full number by `SPROOF_RANDOM_GAMES=10000`.
+fn game_count() -> u64 {
+    std::env::var("SPROOF_RANDOM_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
+}
+
+fn canonical(engine: &mut Engine, position: &Drawn) -> Position {
+    engine.canonical(&position.drawing()).expect("games of twelve spots fit")
+}
+
+#[test]
+fn random_games_go_through_both_notations() {
+    let mut engine = Engine::new();
+    for seed in 0..game_count() {
+        let spots = 3 + (seed % 10) as usize;
+        let game = random_game(spots, seed);
+        let records = [MoveNotation::Hoey, MoveNotation::Wgosa].map(|notation| game.record(notation));
+        for record in &records {
+            let again = Game::read(record).unwrap_or_else(|error| panic!("{record}: {error}"));
+            let written = [MoveNotation::Hoey, MoveNotation::Wgosa].map(|notation| again.record(notation));
+            assert_eq!(written, records, "read from {record}");
+            for (before, after) in game.positions().iter().zip(again.positions()) {
+                assert_eq!(canonical(&mut engine, before), canonical(&mut engine, after), "{record}");
+            }
+        }
+        assert!(game.is_over());
+    }
+}
+
+/// Canonical trees of positions. Reduction keeps the tree of a position but not its list of options (FORMAT.md section 4, step
+/// 7: `222` becomes `12`), so that a move of the drawn game leads to an option of the canonical position, or to a position
+/// with the tree of one.
+#[derive(Default)]
+struct Trees {
+    ids: HashMap<Position, usize>,
+    of_children: HashMap<Vec<usize>, usize>,
+}
+
+impl Trees {
+    fn tree(&mut self, engine: &mut Engine, position: &Position) -> usize {
+        if let Some(&known) = self.ids.get(position) {
+            return known;
+        }
+        let (options, _) = engine.options(position).unwrap();
+        let mut children: Vec<usize> = options.iter().map(|option| self.tree(engine, option)).collect();
+        children.sort_unstable();
+        children.dedup();
+        let next = self.of_children.len();
+        let id = *self.of_children.entry(children).or_insert(next);
+        self.ids.insert(position.clone(), id);
+        id
+    }
+
+    /// Whether two positions have the same tree, as far as they differ.
+    fn are_alike(&mut self, engine: &mut Engine, one: &Position, other: &Position) -> bool {
+        let (mut ours, mut theirs) = (one.lands().to_vec(), other.lands().to_vec());
+        ours.retain(|land| match theirs.iter().position(|their| their == land) {
+            Some(at) => {
+                theirs.remove(at);
+                false
+            }
+            None => true,
+        });
+        let total = |lands: &[Land]| lands.iter().map(|land| lives(land.key())).sum::<u32>();
+        let is_small = total(&ours).max(total(&theirs)) <= 13;
+        is_small && self.tree(engine, &Position::new(ours)) == self.tree(engine, &Position::new(theirs))
+    }
+
+    fn is_among(&mut self, engine: &mut Engine, position: &Position, options: &[Position]) -> bool {
+        options.contains(position) || options.iter().any(|option| self.are_alike(engine, position, option))
+    }
+}
+
+/// Each move of a game leads to an option of the canonical position.
+#[test]
+fn the_drawn_game_keeps_to_the_canonical_options() {
+    let mut engine = Engine::new();
+    let mut trees = Trees::default();
+    for seed in 0..game_count() {
+        let spots = 3 + (seed % 10) as usize;
+        let game = random_game(spots, seed);
+        let mut before = canonical(&mut engine, &game.positions()[0]);
+        for (nth, position) in game.positions().iter().enumerate().skip(1) {
+            let after = canonical(&mut engine, position);
+            let (options, _) = engine.options(&before).unwrap();
+            let is_option = trees.is_among(&mut engine, &after, &options);
+            assert!(is_option, "move {nth} of {}", game.record(MoveNotation::Hoey));
+            before = after;
+        }
+        assert!(before.is_empty());
+    }
+}
+
+/// One move for every way to play reaches all options, and only these.
+#[test]
+fn moves_up_to_fresh_spots_reach_every_option() {
+    let mut engine = Engine::new();
+    let mut trees = Trees::default();
+    for seed in 0..40 {
+        let game = random_game(3 + (seed % 4) as usize, seed);
+        for position in game.positions() {
+            let here = canonical(&mut engine, position);
+            let (options, _) = engine.options(&here).unwrap();
+            let moves = position.moves_up_to_fresh_spots();
+            let reached: HashSet<Position> =
+                moves.iter().map(|played| canonical(&mut engine, &position.play(played))).collect();
+            let reached: Vec<Position> = reached.into_iter().collect();
+            for (some, all) in [(&reached, &options), (&options, &reached)] {
+                let is_there = some.iter().all(|one| trees.is_among(&mut engine, one, all));
+                assert!(is_there, "{some:?} {all:?} from {}", position.full_hoey());
+            }
+        }
+    }
+}
+
+/// Purvis's lemma on every position of up to 4 spots: a move changes the number of cannibals by an odd number, and the spots
+/// that live in a position without moves are cannibals. Positions are told apart by their canonical form and their counts.
+#[test]
+fn each_move_changes_the_cannibals_by_an_odd_number() {
+    let mut engine = Engine::new();
+    for spots in 1..=4 {
+        let mut seen = HashSet::new();
+        let mut open = vec![Drawn::start(spots)];
+        while let Some(position) = open.pop() {
+            let parity = Parity::of(&position.drawing());
+            if !seen.insert((canonical(&mut engine, &position), parity.cannibals, parity.ghosts)) {
+                continue;
+            }
+            let moves = position.moves_up_to_fresh_spots();
+            if moves.is_empty() {
+                assert_eq!(parity.ghosts, 0, "{}", position.full_hoey());
+                let survivors = (0..position.spot_count()).filter(|&spot| position.is_alive(spot)).count();
+                assert_eq!(parity.cannibals, survivors);
+            }
+            for played in moves {
+                let after = position.play(&played);
+                let change = Parity::of(&after.drawing()).cannibals + parity.cannibals;
+                assert_eq!(change % 2, 1, "{}", position.full_hoey());
+                open.push(after);
+            }
+        }
+        assert!(seen.len() >= [0, 3, 16, 137, 1389][spots], "{} positions of {spots} spots", seen.len());
+    }
+}
+
+/// What parity promises is what happens: the player to move makes the last move exactly when survivors are as wanted.
+#[test]
+fn parity_foretells_the_winner() {
+    for seed in 0..100 {
+        let game = random_game(3 + (seed % 10) as usize, seed);
+        let survivors = Parity::of(&game.position().drawing()).cannibals;
+        for (nth, position) in game.positions().iter().enumerate() {
+            let moves_left = game.moves().len() - nth;
+            let parity = Parity::of(&position.drawing());
+            let wins = |misere| (survivors % 2 == 0) == parity.mover_wants_even(misere);
+            assert_eq!(wins(false), moves_left % 2 == 1);
+            assert_eq!(wins(true), moves_left % 2 == 0);
+        }
+    }
+}
