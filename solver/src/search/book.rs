@@ -364,3 +364,67 @@ pub(super) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
     let table = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
     if map.len() + map.len() / 32 >= map.capacity() { 3 * table } else { table }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Drawing;
+    use crate::search::{Dfpn, Limits};
+
+    fn solved(spots: usize) -> Book {
+        let mut book = Book::new();
+        let lands = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
+        Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        book
+    }
+
+    #[test]
+    fn an_unexpanded_land_takes_at_most_32_bytes() {
+        let book = solved(13);
+        let count = book.land_count();
+        let keys: usize = (0..count as LandId).map(|land| book.key(land).len()).sum();
+        let packed: usize = (0..count as LandId).map(|land| book.packed_key(land).len()).sum();
+        let bytes = book.lands.bytes() + 8 * count;
+        let average = |sum: usize| sum as f64 / count as f64;
+        println!("key {:.1}, packed {:.1}, in all {:.1} bytes", average(keys), average(packed), average(bytes));
+        assert!(count > 20_000 && average(packed) < 16.0 && average(bytes) <= 32.0);
+    }
+
+    #[test]
+    fn collecting_keeps_facts_and_the_options_that_are_wanted() {
+        let mut book = solved(9);
+        let sorted = |book: &Book| {
+            let mut facts: Vec<_> = book.facts().collect();
+            facts.sort();
+            facts
+        };
+        let facts = sorted(&book);
+        let open: Vec<LandId> = book.runs.keys().copied().filter(|&land| book.nimber(land).is_none()).take(5).collect();
+        assert_eq!(open.len(), 5);
+        let names = |book: &mut Book, land: LandId| -> Vec<Vec<Vec<u8>>> {
+            let options = book.options(land).unwrap().to_vec();
+            let mut names: Vec<Vec<Vec<u8>>> = options
+                .iter()
+                .map(|option| {
+                    let mut keys: Vec<_> = book.lands_after(option).iter().map(|&land| book.key(land)).collect();
+                    keys.sort();
+                    keys
+                })
+                .collect();
+            names.sort();
+            names
+        };
+        let before: Vec<_> = open.iter().map(|&land| (book.key(land), names(&mut book, land))).collect();
+        let expansions = book.expansions();
+        let renumbered = book.collect(&[], 0, |land| open.contains(&land));
+        for (&land, (key, options)) in open.iter().zip(&before) {
+            let land = renumbered[land as usize];
+            assert_eq!(book.find(key), Some(land));
+            assert_eq!(&names(&mut book, land), options);
+        }
+        assert_eq!((book.expansions(), book.runs.len()), (expansions, 5), "nothing had to be found again");
+        assert_eq!(sorted(&book), facts);
+        book.keep_facts();
+        assert_eq!((sorted(&book) == facts, book.land_count()), (true, facts.len()));
+    }
+}

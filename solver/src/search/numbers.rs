@@ -42,9 +42,9 @@ pub fn expected_options(lives: u32) -> u32 {
 /// The numbers of a couple that has not been looked at. A win takes one good option; a loss takes them all.
 ///
 /// *Guidance*: if lands that look alike have been proven ([`super::guide`]), what they suggest is taken to be easier and
-/// the contrary harder. One game from scratch gains little by it (13% fewer moves generated, geometric mean over 12 to
-/// 20, 22 and 23 spots), games in sequence more: 31% fewer over 1 to 24 spots. Trusting guesses harder, or not testing
-/// the guessed nimber first in sums, did worse; so did numbers kept from game to game (15% more moves).
+/// the contrary harder. One game from scratch gains little by it (12% fewer moves generated, geometric mean over 12 to
+/// 20, 22 and 23 spots), games in sequence more: 28% fewer over 1 to 24 spots. Not testing the guessed nimber first in
+/// sums did worse from scratch; numbers kept from game to game cost 15% more moves.
 pub fn first_guess(book: &Book, couple: Couple) -> Numbers {
     let lives = book.lives(couple.land);
     let options = expected_options(lives);

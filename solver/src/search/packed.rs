@@ -120,8 +120,8 @@ impl Packer {
         self.halves = 0;
         let mut at = 0;
         while at < key.len() {
-            let zeros = key[at..].chunks_exact(2).take(15).take_while(|pair| pair == &[ZERO, END_BOUNDARY]).count();
-            if zeros > 0 {
+            if key[at..].starts_with(&[ZERO, END_BOUNDARY]) {
+                let zeros = key[at..].chunks_exact(2).take(15).take_while(|pair| pair == &[ZERO, END_BOUNDARY]).count();
                 self.put(ZEROS);
                 self.put(zeros as u8);
                 at += 2 * zeros;

@@ -26,7 +26,7 @@ pub struct LiveLine {
 
 const ON_A_TERMINAL: Duration = Duration::from_millis(200);
 const ELSEWHERE: Duration = Duration::from_secs(30);
-const ELSEWHERE_FORCED: Duration = Duration::from_secs(1);
+const ELSEWHERE_FORCED: Duration = Duration::from_millis(200);
 const CALLS_PER_LOOK: u32 = 16;
 
 impl LiveLine {
