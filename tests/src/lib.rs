@@ -3,6 +3,7 @@
 pub mod crowd;
 pub mod drawn;
 pub mod program;
+pub mod puzzles;
 pub mod random_game;
 pub mod sides;
 pub mod solved;

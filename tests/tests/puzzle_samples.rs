@@ -134,3 +134,26 @@ fn gaps_with_wrong_numbers() {
     line.insert(1, line[0]);
     sample("false/gaps-illegal-move", &PuzzleStatement::GapsWinnable { variant, deal: &deal, line: &line });
 }
+
+/// FORMAT-PUZZLES.md section 6 shows the bytes of two samples.
+#[test]
+fn the_worked_examples_are_samples() {
+    let format = std::fs::read_to_string(data().join("../../../proofs/FORMAT-PUZZLES.md")).unwrap();
+    let section = &format[format.find("## 6.").expect("section 6")..];
+    let mut dumps: Vec<Vec<u8>> = Vec::new();
+    for line in section.lines().filter(|line| line.starts_with("    ")) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Ok(offset) = usize::from_str_radix(words[0], 16) else { continue };
+        if words[1..].iter().any(|word| word.len() != 2) || offset % 16 != 0 {
+            continue;
+        }
+        if offset == 0 {
+            dumps.push(Vec::new());
+        }
+        dumps.last_mut().unwrap().extend(words[1..].iter().map(|word| u8::from_str_radix(word, 16).unwrap()));
+    }
+    for (name, dump) in ["true/morpion-short20-from-17.bin", "true/gaps-basic-02-deal-8.bin"].iter().zip(&dumps) {
+        assert_eq!(&std::fs::read(data().join(name)).unwrap(), dump, "{name}");
+    }
+    assert_eq!(dumps.len(), 2);
+}

@@ -43,7 +43,7 @@ pub struct Sample {
 const ENOUGH: usize = 30;
 
 impl Sample {
-    fn add(&mut self, nodes: u64) {
+    pub fn add(&mut self, nodes: u64) {
         self.tasks += 1;
         self.sum += nodes as f64;
         self.sum_of_squares += (nodes as f64).powi(2);

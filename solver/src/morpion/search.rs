@@ -211,3 +211,92 @@ impl Search {
         self.counted.longest = path.map(|frame| frame.played).chain([child]).collect();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Rule, known};
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The moves to the node visited last.
+    fn path(search: &Search, was_top: usize) -> BTreeSet<Code> {
+        let frames = search.frames.iter().skip(1).chain(search.frames.first().map(|_| &search.top));
+        let mut path: BTreeSet<Code> = frames.map(|frame| frame.played).collect();
+        if search.frames.len() <= was_top {
+            path.insert(search.list[search.top.next - 1]);
+        }
+        path
+    }
+
+    #[test]
+    fn no_position_is_visited_twice() {
+        for (name, from) in [("rosin178", 138), ("rosin82", 52), ("bruneau170", 141), ("quist136", 118)] {
+            let (board, _) = known(name).unwrap().play(from).unwrap();
+            let children = board.legal_moves().unwrap();
+            let mut search = Search::new(board, &children);
+            let mut seen = BTreeSet::from([BTreeSet::new()]);
+            let mut finished = search.is_finished();
+            while !finished {
+                // Leave finished nodes first, so that the next step is one visit.
+                while search.top.next == search.top.end && !search.frames.is_empty() {
+                    let above = search.frames.pop().unwrap();
+                    search.board.flip(search.top.played);
+                    search.top = above;
+                }
+                finished = search.is_finished();
+                if !finished {
+                    let was_top = search.frames.len();
+                    search.run(1).unwrap();
+                    assert!(seen.insert(path(&search, was_top)), "{name} from {from}");
+                }
+            }
+            assert_eq!(search.counted().histogram.nodes(), seen.len() as u64, "{name} from {from}");
+            assert!(seen.len() > 1000, "{name} from {from}: {}", seen.len());
+        }
+    }
+
+    #[test]
+    fn a_search_can_be_taken_up_again_anywhere() {
+        let (board, _) = known("rosin178").unwrap().play(139).unwrap();
+        let children = board.legal_moves().unwrap();
+        let fresh = Search::new(board, &children);
+        let mut whole = fresh.clone();
+        whole.run(u64::MAX).unwrap();
+        let mut pieces = fresh.clone();
+        while !pieces.is_finished() {
+            pieces.run(7).unwrap();
+            pieces = fresh.clone().resume(&pieces.progress(), pieces.counted().clone()).unwrap();
+        }
+        assert_eq!(pieces.counted(), whole.counted());
+        assert_eq!(whole.counted().longest.len(), whole.counted().histogram.longest());
+        let counted = whole.counted().clone();
+        for progress in [&[][..], &[1000], &[1, 1000], &[0, 1]] {
+            assert!(fresh.clone().resume(progress, counted.clone()).is_none(), "{progress:?}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_moves_does_not_matter() {
+        let (board, _) = known("rosin82").unwrap().play(48).unwrap();
+        let mut children = board.legal_moves().unwrap();
+        let count = |children: &[Code]| {
+            let mut search = Search::new(board.clone(), children);
+            search.run(u64::MAX).unwrap();
+            search.counted().histogram.clone()
+        };
+        let expected = count(&children);
+        for _ in 0..children.len() {
+            children.rotate_left(1);
+            assert_eq!(count(&children), expected);
+        }
+        children.reverse();
+        assert_eq!(count(&children), expected);
+    }
+
+    #[test]
+    fn an_empty_list_is_a_finished_search() {
+        let search = Search::new(Board::new(Rule::Disjoint), &[]);
+        assert!(search.is_finished());
+        assert_eq!(search.counted().histogram.counts(), [1]);
+    }
+}

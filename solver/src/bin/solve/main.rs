@@ -6,15 +6,13 @@ mod certify;
 mod draw;
 mod facts;
 mod failure;
-mod gaps;
-mod gaps_experiment;
 mod inspect;
 mod misere;
-mod morpion;
 mod parity;
 mod play;
 mod progress;
 mod publish;
+mod puzzles;
 mod question;
 mod rct;
 mod record;
@@ -82,9 +80,9 @@ enum Command {
     /// Print what a position is worth in misère play: its reduced canonical tree
     Rct(rct::RctArgs),
     /// Morpion Solitaire: check a game, or search all that can follow its first moves
-    Morpion(morpion::MorpionArgs),
+    Morpion(puzzles::MorpionArgs),
     /// Gaps, the solitaire with open cards: can a deal be won?
-    Gaps(gaps::GapsArgs),
+    Gaps(puzzles::GapsArgs),
     /// Play a game record and print the position after each move, mistakes and the winner
     Replay(replay::ReplayArgs),
     /// Play against the machine
@@ -107,8 +105,8 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Facts(args)) => facts::facts(&args)?,
         Some(Command::Bench(args)) => bench::bench(&args)?,
         Some(Command::Rct(args)) => rct::rct(&args)?,
-        Some(Command::Morpion(args)) => return morpion::morpion(&args),
-        Some(Command::Gaps(args)) => return gaps::gaps(&args),
+        Some(Command::Morpion(args)) => return puzzles::morpion(&args),
+        Some(Command::Gaps(args)) => return puzzles::gaps(&args),
         Some(Command::Replay(args)) => replay::replay(&args)?,
         Some(Command::Play(args)) => return play::play(&args),
         Some(Command::Draw(args)) => draw::draw(&args)?,

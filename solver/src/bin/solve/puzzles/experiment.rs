@@ -1,11 +1,12 @@
 //! `solve gaps --experiment`: the methods compared, as a table and as plots.
 
+use super::gaps::{GapsArgs, percentage};
+use super::write;
 use crate::failure::Failure;
-use crate::gaps::{GapsArgs, percentage};
+
 use crate::progress::LiveLine;
 use crate::settle::INTERRUPTED;
 use serde_json::json;
-use solver::files::write_atomically;
 use solver::gaps::experiment::{FIGURES, Nodes, Row, bins, measure, plot};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -71,9 +72,8 @@ fn summary(args: &GapsArgs, rows: &[Row], figure: (u32, usize, usize, &str)) -> 
     let (number, above, below, title) = figure;
     if let Some(folder) = &args.plots {
         let path = folder.join(format!("gaps-figure-{number}.svg"));
-        std::fs::create_dir_all(folder)
-            .and_then(|()| write_atomically(&path, plot(rows, figure).as_bytes()))
-            .map_err(|error| Failure::Write { path, error })?;
+        std::fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
+        write(&path, plot(rows, figure).as_bytes())?;
     }
     let mut out = stdout().lock();
     if args.json {

@@ -1,8 +1,9 @@
 //! `solve gaps`: can a deal of the solitaire Gaps be won?
 
+use super::experiment::experiment;
+use super::publish::About;
+use super::{ProofArgs, add_proof, print_proof};
 use crate::failure::Failure;
-use crate::gaps_experiment;
-use crate::morpion::{add_proof, print_proof, write_proof};
 use crate::progress::LiveLine;
 use crate::settle::{INTERRUPTED, seconds};
 use clap::{Args, ValueEnum};
@@ -11,7 +12,7 @@ use solver::gaps::{self, Deal, End, Fingerprint, Found, LEAST_RANKS, MOST_RANKS,
 use solver::incremental::Passing;
 use solver::proof::{PuzzleStatement, Sealed, deal_name};
 use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -40,7 +41,7 @@ pub struct GapsArgs {
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
     /// So many deals, with consecutive numbers
-    #[arg(long, value_name = "N", conflicts_with = "deal", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["deal", "emit_proof", "emit_proofs"], value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub count: Option<u64>,
     /// Ranks in each suit of a deal made from a number
     #[arg(long, value_name = "R", default_value = "13", conflicts_with = "deal",
@@ -64,11 +65,10 @@ pub struct GapsArgs {
     /// Give up after so long (exit code 3)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<Duration>,
-    /// Write a certificate to this file: a winning line, or that there is none
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "experiment"])]
-    emit_proof: Option<PathBuf>,
+    #[command(flatten)]
+    proof: ProofArgs,
     /// Compare the methods on --count deals, as in figures 5 to 7 of Helmstetter and Cazenave
-    #[arg(long, conflicts_with_all = ["variant", "mode", "table", "first_win", "max_nodes"])]
+    #[arg(long, conflicts_with_all = ["variant", "mode", "table", "first_win", "max_nodes", "emit_proof", "emit_proofs"])]
     experiment: bool,
     /// Cut off a search of the experiment after so many nodes
     #[arg(long, value_name = "N", requires = "experiment", default_value = "100000000")]
@@ -118,7 +118,7 @@ fn table_size(text: &str) -> Result<MemoryKind, String> {
 pub fn gaps(args: &GapsArgs) -> Result<ExitCode, Failure> {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
     if args.experiment {
-        return gaps_experiment::experiment(args);
+        return experiment(args);
     }
     let session = Session::open(args)?;
     if let Some(path) = &args.deal {
@@ -165,7 +165,7 @@ impl<'a> Session<'a> {
             Mode::Both if variant == Variant::Basic => Method { passing: Passing::Published, memory: args.table },
             Mode::Both => Method { passing: Passing::Finished, memory: args.table },
         };
-        if args.emit_proof.is_some() && method.memory != MemoryKind::Complete {
+        if args.proof.is_wanted() && method.memory != MemoryKind::Complete {
             return Err(Failure::Usage(
                 "--emit-proof counts positions: it needs the table of all of them (--table all)",
             ));
@@ -188,36 +188,49 @@ impl<'a> Session<'a> {
         let started = Instant::now();
         let mut live = LiveLine::new(self.args.quiet, self.args.progress);
         let mut fingerprint = Fingerprint::default();
-        let wanted = self.args.emit_proof.is_some().then_some(&mut fingerprint);
+        let wanted = self.args.proof.is_wanted().then_some(&mut fingerprint);
         let found = self.search(deal, "gaps", &mut live, wanted);
         live.clear();
         let line = found.line.as_ref().map(|line| gaps::shorten(self.variant, deal, line, SHORTEN_LIMIT));
-        let sealed = match (&self.args.emit_proof, &line) {
-            (Some(path), _) => self.prove(path, deal, &found, line.as_deref(), fingerprint)?,
-            (None, _) => None,
-        };
         let seconds = started.elapsed().as_secs_f64();
+        let sealed = self.prove(deal, &found, line.as_deref(), fingerprint, seconds)?;
         self.report(deal, &found, line.as_deref(), sealed.as_ref(), seconds)?;
         Ok(if result(&found) == "UNKNOWN" { ExitCode::from(3) } else { ExitCode::SUCCESS })
     }
 
     fn prove(
         &self,
-        path: &Path,
         deal: &Deal,
         found: &Found,
         line: Option<&[gaps::Move]>,
         fingerprint: Fingerprint,
+        solve_seconds: f64,
     ) -> Result<Option<Sealed>, Failure> {
-        let variant = self.variant;
-        let statement = match line {
-            Some(line) => PuzzleStatement::GapsWinnable { variant, deal, line },
+        let (variant, ranks, positions) = (self.variant, deal.ranks(), found.nodes);
+        let (statement, meaning, to_visit) = match line {
+            Some(line) => {
+                let meaning = format!("can be won, in {} moves", line.len());
+                (PuzzleStatement::GapsWinnable { variant, deal, line }, meaning, line.len() as u64 + 1)
+            }
             None if found.end == End::Complete => {
-                PuzzleStatement::GapsUnwinnable { variant, deal, positions: found.nodes, fingerprint }
+                let statement = PuzzleStatement::GapsUnwinnable { variant, deal, positions, fingerprint };
+                (statement, "cannot be won".into(), positions)
             }
             None => return Ok(None),
         };
-        write_proof(path, &statement).map(Some)
+        let which = self.args.deal.as_ref().and_then(|path| path.file_stem()).unwrap_or_default().to_string_lossy();
+        let which = if which.is_empty() { format!("deal-{}", self.args.seed.unwrap_or(1)) } else { which.into() };
+        self.args.proof.write(&statement, || About {
+            stem: format!("gaps-{variant}-{ranks:02}-{which}"),
+            statement: self.statement(deal, found),
+            meaning: format!("{which} of {ranks} ranks, {variant} variant: {meaning}"),
+            positions: to_visit,
+            solve_seconds,
+        })
+    }
+
+    fn statement(&self, deal: &Deal, found: &Found) -> String {
+        format!("gaps {} {} {} {}", self.variant, deal.ranks(), deal_name(self.variant, deal), result(found))
     }
 
     fn report(
@@ -228,14 +241,12 @@ impl<'a> Session<'a> {
         sealed: Option<&Sealed>,
         seconds: f64,
     ) -> Result<(), Failure> {
-        let name = deal_name(self.variant, deal);
-        let result = result(found);
         let written: Option<Vec<String>> = line.map(|line| line.iter().map(|step| move_text(step, deal)).collect());
         let mut out = stdout().lock();
         if self.args.json {
             let rows: Vec<String> = deal.to_string().lines().map(String::from).collect();
             let mut object = json!({ "game": "gaps", "variant": self.variant.to_string(), "ranks": deal.ranks(),
-                "name": name, "deal": rows, "result": result, "nodes": found.nodes,
+                "name": deal_name(self.variant, deal), "deal": rows, "result": result(found), "nodes": found.nodes,
                 "complete": found.end == End::Complete, "line": written, "seconds": seconds });
             add_proof(&mut object, sealed);
             writeln!(out, "{object}")?;
@@ -254,7 +265,7 @@ impl<'a> Session<'a> {
             writeln!(out, "c won in {} moves: {}", written.len(), written.join(" "))?;
         }
         print_proof(&mut out, sealed)?;
-        writeln!(out, "s gaps {} {} {name} {result}", self.variant, deal.ranks())?;
+        writeln!(out, "s {}", self.statement(deal, found))?;
         Ok(())
     }
 
