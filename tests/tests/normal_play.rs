@@ -1,8 +1,8 @@
 //! Normal play: the searches agree with each other and with the definition, and the checker verifies what they prove.
 
-use solver::game::{Engine, Position};
-use solver::proof::{Goal, prove, seal};
-use solver::search::{Book, Dfpn, Dfs, LandId, Limits};
+use solver::game::{Engine, Land, Position};
+use solver::proof::{Effort, Goal, Proof, prove, prove_small, seal};
+use solver::search::{Book, Dfpn, Dfs, LandId, Limits, Nimber};
 use sproof_tests::drawn::{SplitMix64, random_position};
 use sproof_tests::solved::{check, proof, search, start};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const OUTCOMES: &str = "LLWWWLLLWWWLLLWWWLLL";
 
 /// All lands of the game of some number of spots.
-fn lands_of_game(spots: usize) -> BTreeSet<solver::game::Land> {
+fn lands_of_game(spots: usize) -> BTreeSet<Land> {
     let mut engine = Engine::new();
     let mut lands = BTreeSet::new();
     let mut open: Vec<_> = start(spots).lands().to_vec();
@@ -145,14 +145,62 @@ fn wrong_facts_never_make_a_wrong_proof() {
     }
 }
 
+/// Shrinks a proof for some rounds, from an earlier one if there is one.
+fn shrunk(spots: usize, earlier: &[(Land, Nimber)], rounds: u64, seed: u64) -> Proof {
+    let position = start(spots);
+    let (lost, mut facts) = search(&position);
+    let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };
+    let effort = Effort { rounds: Some(rounds), seed, ..Effort::default() };
+    prove_small(&mut facts, earlier, &position, goal, Limits::default(), effort, |_| ()).unwrap()
+}
+
+fn assert_no_claim_can_be_dropped(proof: &Proof, spots: usize) {
+    for nth in 0..proof.claims.len() {
+        let mut less = proof.clone();
+        less.claims.remove(nth);
+        assert!(check(&seal(&less, false).bytes, 1).is_err(), "{spots} spots, claim {nth}");
+    }
+}
+
 #[test]
 fn no_claim_can_be_dropped() {
     for spots in [4, 6, 8] {
-        let proof = proof(&start(spots));
-        for nth in 0..proof.claims.len() {
-            let mut less = proof.clone();
-            less.claims.remove(nth);
-            assert!(check(&seal(&less, false).bytes, 1).is_err(), "{spots} spots, claim {nth}");
-        }
+        assert_no_claim_can_be_dropped(&proof(&start(spots)), spots);
     }
+    for spots in [4, 7, 9] {
+        let proof = shrunk(spots, &[], 2, 1);
+        check(&seal(&proof, false).bytes, 1).unwrap();
+        assert_no_claim_can_be_dropped(&proof, spots);
+    }
+}
+
+#[test]
+fn shrinking_can_be_repeated_and_goes_on_from_an_earlier_proof() {
+    let first = shrunk(8, &[], 1, 7);
+    assert!(first.claims.len() < proof(&start(8)).claims.len());
+    assert_eq!(seal(&first, false).bytes, seal(&shrunk(8, &[], 1, 7), false).bytes);
+    let same = shrunk(8, &first.claims, 0, 7);
+    assert_eq!(same, first, "an earlier proof is found again as it was");
+    let second = shrunk(8, &first.claims, 1, 8);
+    assert!(second.claims.len() <= first.claims.len());
+    check(&seal(&second, false).bytes, 1).unwrap();
+}
+
+/// Claims that are wrong, or too few, or about something else, do no harm.
+#[test]
+fn an_earlier_proof_is_not_believed() {
+    let good = shrunk(7, &[], 0, 1).claims;
+    for nth in (0..good.len()).step_by(5) {
+        let mut wrong = good.clone();
+        match nth % 3 {
+            0 => wrong[nth].1 ^= 1,
+            1 => drop(wrong.remove(nth)),
+            _ => wrong.truncate(nth),
+        }
+        let proof = shrunk(7, &wrong, 0, 1);
+        let verified = check(&seal(&proof, false).bytes, 1).unwrap();
+        assert_eq!(verified.statement.to_string(), "sprouts 7 normal LOSS");
+    }
+    let proof = shrunk(7, &shrunk(6, &[], 0, 1).claims, 0, 1);
+    check(&seal(&proof, false).bytes, 1).unwrap();
 }

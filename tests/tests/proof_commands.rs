@@ -91,10 +91,34 @@ fn folders_are_checked_whole() {
 }
 
 #[test]
+fn shrinking_goes_on_from_the_published_certificate() {
+    let folder = scratch("shrink");
+    let shrink = |rounds: &'static str, seed: &'static str| {
+        let arguments = ["9", "--emit-proofs", text(&folder), "--shrink", "600", "--shrink-rounds", rounds];
+        let solved = solve(&[&arguments[..], &["--seed", seed, "--json"]].concat());
+        assert_eq!(solved.code, Some(0), "{solved:?}");
+        let object: Value = serde_json::from_str(&solved.stdout).unwrap();
+        object["proof"]["claims"].as_u64().unwrap()
+    };
+    let first = shrink("2", "1");
+    let bytes = std::fs::read(folder.join("normal-09.bin")).unwrap();
+    assert!(shrink("1", "2") <= first);
+    assert_eq!(check(&[text(&folder)]).code, Some(0));
+
+    // From an empty folder the same seed and rounds give the same bytes; a file that is none is no place to start from.
+    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("normal-09.bin"), b"damaged").unwrap();
+    assert_eq!(shrink("2", "1"), first);
+    assert_eq!(std::fs::read(folder.join("normal-09.bin")).unwrap(), bytes);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn limits_and_mistakes_have_their_exit_codes() {
     let stopped = solve(&["30", "--time-limit", "0.2"]);
     assert_eq!((stopped.code, last_line(&stopped.stdout)), (Some(3), "s sprouts 30 normal UNKNOWN"));
-    let mistakes: [&[&str]; 9] = [
+    let mistakes: [&[&str]; 10] = [
         &["0"],
         &["61"],
         &["7..3"],
@@ -102,6 +126,7 @@ fn limits_and_mistakes_have_their_exit_codes() {
         &["--position", "0.A.A|"],
         &["1..3", "--emit-proof", "p.bin"],
         &["5", "--shrink", "3"],
+        &["5", "--emit-proof", "p.bin", "--shrink-rounds", "3"],
         &["5", "--engine", "dfs", "--nimber"],
         &["5", "--emit-proof", "no/such/folder/p.bin"],
     ];

@@ -160,9 +160,9 @@ fn parity_foretells_the_winner() {
         for (nth, position) in game.positions().iter().enumerate() {
             let moves_left = game.moves().len() - nth;
             let parity = Parity::of(&position.drawing());
-            let wins = |misere| (survivors % 2 == 0) == parity.mover_wants_even(misere);
+            let wins = |misere| survivors.is_multiple_of(2) == parity.mover_wants_even(misere);
             assert_eq!(wins(false), moves_left % 2 == 1);
-            assert_eq!(wins(true), moves_left % 2 == 0);
+            assert_eq!(wins(true), moves_left.is_multiple_of(2));
         }
     }
 }

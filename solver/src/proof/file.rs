@@ -4,47 +4,47 @@ use super::body;
 use super::certificate::Proof;
 use super::needs::Goal;
 use crate::game::Position;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub(super) const MAGIC: &[u8; 8] = b"SPROOF\r\n";
 pub(super) const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Certificate<'a> {
-    version: u32,
-    statement: Statement,
-    claims: u32,
-    replies: u32,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Certificate<'a> {
+    pub version: u32,
+    pub statement: Statement,
+    pub claims: u32,
+    pub replies: u32,
     #[serde(serialize_with = "as_bytes")]
-    body: &'a [u8],
+    pub body: &'a [u8],
 }
 
 fn as_bytes<S: serde::Serializer>(bytes: &&[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }
 
-#[derive(Serialize)]
-enum Statement {
+#[derive(Serialize, Deserialize)]
+pub(super) enum Statement {
     SproutsNormal { start: String, result: Outcome },
     SproutsMisere(MisereStatement),
 }
 
 /// What a certificate of misère play says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MisereStatement {
     pub start: String,
     pub result: MisereResult,
     pub closure: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MisereResult {
     Loss,
     Win,
 }
 
-#[derive(Serialize)]
-enum Outcome {
+#[derive(Serialize, Deserialize)]
+pub(super) enum Outcome {
     Loss,
     Win,
     Nimber(u8),

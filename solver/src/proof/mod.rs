@@ -3,16 +3,24 @@
 mod body;
 mod certificate;
 pub(crate) mod coders;
+mod cover;
+mod enrich;
 mod file;
+mod least;
 mod needs;
 mod prove;
 mod puzzle;
+mod random;
 pub(crate) mod range_coder;
 mod select;
 mod shrink;
+mod unpack;
 
 pub use certificate::Proof;
 pub use file::{MisereResult, MisereStatement, Sealed, seal, seal_misere};
+pub use least::{Least, least};
 pub use needs::Goal;
-pub use prove::{NoProof, prove};
+pub use prove::{NoProof, prove, prove_small};
 pub use puzzle::{PuzzleStatement, deal_name, game_name, seal_puzzle};
+pub use shrink::Effort;
+pub use unpack::claims;

@@ -3,11 +3,16 @@
 //! The book is laid out anew from the facts in the order of their keys, so that the proof depends on the facts and on
 //! nothing else of the search. Facts are hints here: what the proof needs is supported by the options of the lands
 //! themselves, and a fact that is not supported is searched for again.
+//!
+//! An earlier proof can be given to start from. Its claims come into the book first, alone: if they support each other
+//! and the goal, they are proved (FORMAT.md section 7) and are where shrinking starts. If not, they are thrown away.
 
 use super::certificate::{Proof, assemble};
+use super::cover::Cover;
 use super::needs::{Gap, Goal, Needs};
+use super::random::Random;
 use super::select::{Selection, select};
-use super::shrink::shrink;
+use super::shrink::{Effort, shrink};
 use crate::game::{Land, Position, TooLarge};
 use crate::search::{Book, Dfpn, LandId, Limits, Nimber, Stopped};
 
@@ -30,26 +35,66 @@ pub fn prove(
     goal: Goal,
     limits: Limits,
     shrink_limits: Limits,
+    report: impl FnMut(usize),
+) -> Result<Proof, NoProof> {
+    let rounds = if shrink_limits.deadline.is_some() { None } else { Some(0) };
+    let effort = Effort { limits: shrink_limits, rounds, seed: 0 };
+    prove_small(facts, &[], start, goal, limits, effort, report)
+}
+
+/// The same with all that can be said about shrinking, from the claims of an earlier proof if there is one. What is
+/// found out on the way is added to the facts.
+pub fn prove_small(
+    facts: &mut Vec<(Land, Nimber)>,
+    earlier: &[(Land, Nimber)],
+    start: &Position,
+    goal: Goal,
+    limits: Limits,
+    effort: Effort,
     mut report: impl FnMut(usize),
 ) -> Result<Proof, NoProof> {
     facts.sort_unstable();
     let mut book = Book::new();
-    for (land, nimber) in facts.iter() {
-        let land = book.land(land.key());
-        book.set_nimber(land, *nimber);
+    let proved = prove_again(&mut book, earlier, start, goal);
+    if proved.is_none() {
+        book = Book::new();
     }
+    add_facts(&mut book, facts);
     let lands = book.position(start);
-    let mut selection = first_selection(&mut book, &lands, goal, limits)?;
+    let mut selection = match proved {
+        Some(selection) => selection,
+        None => first_selection(&mut book, &lands, goal, limits)?,
+    };
     report(selection.len());
-    if shrink_limits.deadline.is_some() {
-        selection = match shrink(&mut book, &lands, goal, selection.clone(), shrink_limits, report) {
-            Ok(smaller) => smaller,
-            // Nothing new could be supported after all: keep what is.
-            Err(_) => selection,
-        };
+    if effort.rounds != Some(0) {
+        selection = shrink(&mut book, &lands, goal, selection, effort, report);
         *facts = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
     }
     Ok(assemble(&mut book, &lands, goal, &selection)?)
+}
+
+fn add_facts(book: &mut Book, facts: &[(Land, Nimber)]) {
+    for (land, nimber) in facts {
+        let land = book.land(land.key());
+        if book.nimber(land).is_none() {
+            book.set_nimber(land, *nimber);
+        }
+    }
+}
+
+/// The claims that prove a goal among those of an earlier proof, found in a book that knows nothing else.
+fn prove_again(book: &mut Book, earlier: &[(Land, Nimber)], start: &Position, goal: Goal) -> Option<Selection> {
+    if earlier.is_empty() {
+        return None;
+    }
+    add_facts(book, earlier);
+    let lands = book.position(start);
+    let claims = earlier.iter().map(|(land, _)| book.land(land.key())).collect();
+    let mut needs = Needs::new(book);
+    let goal = needs.of_goal(&lands, goal).ok()?;
+    let mut cover = Cover::with(&mut needs, goal, &claims).ok()?;
+    cover.prune(&mut Random::new(0));
+    Some(cover.members().iter().copied().collect())
 }
 
 /// A selection, after searching again for whatever the facts do not support.

@@ -6,7 +6,7 @@
 /// An adaptive probability of the bit 0, in 1/65536.
 #[derive(Clone, Copy)]
 pub struct Model {
-    probability: u32,
+    pub(super) probability: u32,
     seen: u32,
 }
 
@@ -17,7 +17,7 @@ impl Default for Model {
 }
 
 impl Model {
-    fn learn(&mut self, bit: bool) {
+    pub(super) fn learn(&mut self, bit: bool) {
         let shift = (self.seen + 1).min(5);
         if bit {
             self.probability -= self.probability >> shift;
@@ -31,8 +31,8 @@ impl Model {
 /// Models for numbers of a fixed number of bits.
 #[derive(Clone)]
 pub struct Tree {
-    bits: u32,
-    models: Vec<Model>,
+    pub(super) bits: u32,
+    pub(super) models: Vec<Model>,
 }
 
 impl Tree {

@@ -201,6 +201,16 @@ impl Book {
         Ok(&self.moves[run.start as usize..(run.start + run.len) as usize])
     }
 
+    /// How many options a land has; they must have been found.
+    pub fn option_count(&self, land: LandId) -> usize {
+        self.runs[&land].len as usize
+    }
+
+    /// The nth option of a land; they must have been found.
+    pub fn option(&self, land: LandId, nth: usize) -> Move {
+        self.moves[self.runs[&land].start as usize + nth]
+    }
+
     pub fn is_expanded(&self, land: LandId) -> bool {
         self.runs.contains_key(&land)
     }

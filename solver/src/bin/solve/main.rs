@@ -7,6 +7,7 @@ mod draw;
 mod facts;
 mod failure;
 mod inspect;
+mod least;
 mod misere;
 mod parity;
 mod play;
@@ -54,6 +55,7 @@ Examples:
   solve canon '0.0.AB.}AB.}]!'            the canonical form of a position, whatever its notation
   solve options '0*2.AB|AB' --raw-count   every position that one move can reach
   solve census 5                          the whole 5-spot game: positions, lands, canonical trees
+  solve least 5                           the least number of claims that a proof can have
   solve rct '0.0.AB.}AB.}]!'              the reduced canonical tree of a position, for misère play
   solve morpion bruneau170 --from 120     how far this game of Morpion Solitaire could go from move 120 on
   solve gaps --seed 5                     can this deal of the solitaire Gaps be won?
@@ -77,6 +79,8 @@ enum Command {
     Facts(facts::FactsArgs),
     /// Measure the solver and print a table
     Bench(bench::BenchArgs),
+    /// Find the least possible certificate of a small game
+    Least(least::LeastArgs),
     /// Print what a position is worth in misère play: its reduced canonical tree
     Rct(rct::RctArgs),
     /// Morpion Solitaire: check a game, or search all that can follow its first moves
@@ -104,6 +108,7 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Certify(args)) => return certify::certify(&args),
         Some(Command::Facts(args)) => facts::facts(&args)?,
         Some(Command::Bench(args)) => bench::bench(&args)?,
+        Some(Command::Least(args)) => return least::least_proof(&args),
         Some(Command::Rct(args)) => rct::rct(&args)?,
         Some(Command::Morpion(args)) => return puzzles::morpion(&args),
         Some(Command::Gaps(args)) => return puzzles::gaps(&args),

@@ -1,9 +1,12 @@
 //! Certificates published beside their results: the files, a manifest for programs and a table for people.
 
 use crate::failure::Failure;
+use crate::question::Question;
 use serde::{Deserialize, Serialize};
 use solver::files::write_atomically;
-use solver::proof::Sealed;
+use solver::game::Land;
+use solver::proof::{self, Sealed};
+use solver::search::Nimber;
 use std::path::Path;
 use std::process::Command;
 
@@ -131,6 +134,13 @@ pub fn certificate(folder: &Path, candidate: &Candidate, published: &[Row]) -> R
         solve_seconds: candidate.solve_seconds,
         check_seconds: check(&path),
     })
+}
+
+/// The claims of the certificate that the folder has for a game; none if it has none that can be read.
+pub fn claims(folder: &Path, question: &Question) -> Vec<(Land, Nimber)> {
+    let Some(spots) = question.spots else { return Vec::new() };
+    let bytes = std::fs::read(folder.join(Play::Normal.file(spots))).unwrap_or_default();
+    proof::claims(&bytes, &question.start).unwrap_or_default()
 }
 
 /// Whether a published file is still what the manifest says.

@@ -11,7 +11,7 @@ use serde_json::json;
 use solver::facts;
 use solver::files::write_atomically;
 use solver::game::Land;
-use solver::proof::{NoProof, Proof, Sealed, prove, seal};
+use solver::proof::{Effort, NoProof, Proof, Sealed, prove_small, seal};
 use solver::search::{Book, Dfpn, Dfs, Limits, Nimber, Stopped};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -122,15 +122,19 @@ impl<'a> Session<'a> {
         let mut facts: Vec<(Land, Nimber)> =
             self.book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
         let shrinking = !self.args.shrink.is_zero();
-        let shrink_limits = Limits {
-            deadline: shrinking.then(|| Instant::now() + self.args.shrink),
-            interrupt: Some(&INTERRUPTED),
-            ..Limits::default()
+        let deadline = shrinking.then(|| Instant::now() + self.args.shrink);
+        let effort = Effort {
+            limits: Limits { deadline, interrupt: Some(&INTERRUPTED), ..Limits::default() },
+            rounds: if shrinking { self.args.shrink_rounds } else { Some(0) },
+            seed: self.args.seed,
         };
+        let folder = self.args.emit_proofs.as_deref().filter(|_| shrinking);
+        let earlier = folder.map_or(Vec::new(), |folder| publish::claims(folder, question));
         let line = &mut self.line;
         let title = question.to_string();
         let report = |claims: usize| line.show(&format!("{title}: proof of {claims} claims"));
-        let proof = match prove(&mut facts, &question.start, answer.goal(), limits, shrink_limits, report) {
+        let start = &question.start;
+        let proof = match prove_small(&mut facts, &earlier, start, answer.goal(), limits, effort, report) {
             Ok(proof) => proof,
             Err(NoProof::Stopped(stopped)) => return Ok(Err(stopped)),
             Err(no_proof) => return Err(Failure::NoProof(no_proof)),

@@ -46,6 +46,12 @@ pub struct SettleArgs {
     /// Spend so long on making each certificate smaller
     #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
     pub shrink: Duration,
+    /// Shrink for so many rounds at most: with the same seed, what comes out then does not depend on the time
+    #[arg(long, value_name = "NUMBER")]
+    pub shrink_rounds: Option<u64>,
+    /// Other seeds shrink along other ways
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    pub seed: u64,
     #[command(flatten)]
     pub resources: Resources,
     /// Load proven facts from this file if it exists, and save them there now and then and at the end
@@ -177,6 +183,9 @@ fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
     }
     if args.engine == EngineName::Dfs && args.resources.are_set() {
         return Err(Failure::Usage("--threads and --memory go with the default engine"));
+    }
+    if args.shrink.is_zero() && args.shrink_rounds.is_some() {
+        return Err(Failure::Usage("--shrink-rounds goes with --shrink"));
     }
     if !wants_proof && !args.shrink.is_zero() {
         return Err(Failure::Usage("--shrink goes with --emit-proof or --emit-proofs"));
