@@ -115,6 +115,19 @@ fn shrinking_goes_on_from_the_published_certificate() {
 }
 
 #[test]
+fn the_least_certificate_of_a_small_game_verifies() {
+    let folder = scratch("least");
+    let file = folder.join("p.bin");
+    let found = solve(&["least", "3", "--emit-proof", text(&file)]);
+    assert_eq!(found.code, Some(0), "{found:?}");
+    assert_eq!(last_line(&found.stdout), "s sprouts 3 normal WIN, least proof: 4 claims");
+    let checked = check(&[text(&file), "--json"]);
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+    assert_eq!(solve(&["least", "8"]).code, Some(2));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn limits_and_mistakes_have_their_exit_codes() {
     let stopped = solve(&["30", "--time-limit", "0.2"]);
     assert_eq!((stopped.code, last_line(&stopped.stdout)), (Some(3), "s sprouts 30 normal UNKNOWN"));
