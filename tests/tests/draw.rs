@@ -151,11 +151,13 @@ fn check_pair(line: &Line, other: &Line, name: &str) {
             if !steps_meet(a, b) {
                 continue;
             }
-            // Steps that start at a shared end meet there, and nowhere else unless they are parallel.
+            // Steps that start at a shared end meet there, and nowhere else unless they go the same way.
             let common = shared.iter().find(|end| a.contains(end) && b.contains(end));
             let is_end = common.is_some_and(|&end| {
                 let far = |step: [Point; 2]| if step[0] == end { step[1] } else { step[0] };
-                side(end, far(a), far(b)).abs() > 1e-9
+                let towards = |to: Point| [to[0] - end[0], to[1] - end[1]];
+                let (u, v) = (towards(far(a)), towards(far(b)));
+                side(end, far(a), far(b)).abs() > 1e-9 || u[0] * v[0] + u[1] * v[1] < 0.0
             });
             assert!(is_end, "{name}: lines {:?} and {:?} cross at {a:?}", line.ends, other.ends);
         }

@@ -4,8 +4,9 @@
 //! around once: where it has several boundaries they are tied together by a path, which is walked along on both sides. To
 //! every step of the walk belongs a node of a *ring* inside the region, joined to both ends of the step and to its neighbours
 //! in the ring, and an inner region gets one more node in the middle. However often the walk comes back to a node, its ring
-//! nodes are different, so the graph is simple; every face is a triangle but the outermost one, whose ring is the rim of the
-//! disk. The regions are on the right hand of their walks (Hoey's left-hand order), which fixes the sense of every triangle.
+//! nodes are different, so the graph is simple. The ring of the outermost region is joined to the corners of one large triangle
+//! that holds everything. The regions are on the right hand of their walks (Hoey's left-hand order), which fixes the sense of
+//! every triangle.
 
 use crate::drawn::{Boundary, Drawn, Line, Region, Spot};
 
@@ -18,8 +19,8 @@ pub struct Mesh {
     pub nodes: usize,
     /// Counterclockwise.
     pub triangles: Vec<[usize; 3]>,
-    /// The rim of the disk, counterclockwise.
-    pub rim: Vec<usize>,
+    /// The triangle that holds everything.
+    pub outer: [usize; 3],
     /// The nodes of each line, from end to end.
     pub lines: Vec<Vec<usize>>,
 }
@@ -35,7 +36,7 @@ impl Mesh {
             nodes += BETWEEN;
             lines.push(std::iter::once(from).chain(between).chain([to]).collect());
         }
-        let mut mesh = Mesh { nodes, triangles: Vec::new(), rim: Vec::new(), lines };
+        let mut mesh = Mesh { nodes, triangles: Vec::new(), outer: [0; 3], lines };
         let walks: Vec<Vec<usize>> = position.regions().iter().map(|region| mesh.walk_around(region)).collect();
         let outer = (0..walks.len()).max_by_key(|&r| (walks[r].len(), usize::MAX - r));
         for (r, walk) in walks.iter().enumerate() {
@@ -59,11 +60,11 @@ impl Mesh {
         // The others are tied to places all around the longest one, the last place first so that the counting stays right.
         let length = whole.len();
         for (nth, other) in others.iter().enumerate().rev() {
-            let tie = self.new_node();
+            let tie = [self.new_node(), self.new_node()];
             tie_together(&mut whole, nth * length / others.len(), other, tie);
         }
         while whole.len() < LEAST_WALK {
-            let (tie, end) = (self.new_node(), self.new_node());
+            let (tie, end) = ([self.new_node(), self.new_node()], self.new_node());
             tie_together(&mut whole, 0, &[end], tie);
         }
         whole
@@ -86,6 +87,19 @@ impl Mesh {
         walk
     }
 
+    /// Fills the room between the outermost ring, which is counterclockwise, and a triangle: each corner sees a third of it.
+    fn pad(&mut self, ring: &[usize]) {
+        self.outer = [self.new_node(), self.new_node(), self.new_node()];
+        let length = ring.len();
+        let begins = [0, length / 3, 2 * length / 3, length];
+        for (nth, &corner) in self.outer.iter().enumerate() {
+            for at in begins[nth]..begins[nth + 1] {
+                self.triangles.push([ring[(at + 1) % length], ring[at], corner]);
+            }
+            self.triangles.push([corner, self.outer[(nth + 1) % 3], ring[begins[nth + 1] % length]]);
+        }
+    }
+
     /// Fills a region with triangles.
     fn fill(&mut self, walk: &[usize], is_outer: bool) {
         let length = walk.len();
@@ -96,7 +110,7 @@ impl Mesh {
             self.triangles.push([walk[next], ring[at], ring[next]]);
         }
         if is_outer {
-            self.rim = ring;
+            self.pad(&ring);
             return;
         }
         let middle = self.new_node();
@@ -107,13 +121,13 @@ impl Mesh {
 }
 
 /// Walks from the node at a place of `whole` over `tie` to `other`, around it, and back over `tie`.
-fn tie_together(whole: &mut Vec<usize>, at: usize, other: &[usize], tie: usize) {
-    let mut detour = vec![tie];
+fn tie_together(whole: &mut Vec<usize>, at: usize, other: &[usize], tie: [usize; 2]) {
+    let mut detour = tie.to_vec();
     detour.extend(other);
     if other.len() > 1 {
         detour.push(other[0]);
     }
-    detour.push(tie);
+    detour.extend(tie.iter().rev());
     if whole.len() > 1 {
         detour.push(whole[at]);
     }

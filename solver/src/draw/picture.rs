@@ -2,7 +2,7 @@
 
 use super::Point;
 use super::mesh::Mesh;
-use super::relax::{Layout, area, distance, lay_out};
+use super::relax::{Layout, area, distance, lay_out, side};
 use crate::drawn::Drawn;
 
 /// A spot in a picture.
@@ -52,8 +52,8 @@ impl Picture {
         if position.spot_count() == 0 {
             return Picture { spots: vec![], lines: vec![], width: 2.0 * MARGIN, height: 2.0 * MARGIN };
         }
-        let mesh = Mesh::of(position);
-        let mut layout = lay_out(&mesh);
+        let mut mesh = Mesh::of(position);
+        let mut layout = lay_out(&mut mesh);
         let (width, height) = put_in_frame(position, &mesh, &mut layout);
         let lines: Vec<DrawnLine> = mesh.lines.iter().map(|nodes| rounded(nodes, &layout)).collect();
         let outlines: Vec<Vec<Point>> = lines.iter().map(DrawnLine::outline).collect();
@@ -92,9 +92,7 @@ impl DrawnLine {
 
 /// Scales and shifts the points so that what is shown fills a frame.
 fn put_in_frame(position: &Drawn, mesh: &Mesh, layout: &mut Layout) -> (f64, f64) {
-    let wanted = std::f64::consts::TAU / mesh.triangles.len() as f64;
-    // The side of an equilateral triangle of twice this area.
-    let scale = UNIT / (wanted * 2.0 / 3f64.sqrt()).sqrt();
+    let scale = UNIT / side(layout.wanted);
     let shown = (0..position.spot_count()).chain(mesh.lines.iter().flatten().copied());
     let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
     for node in shown {

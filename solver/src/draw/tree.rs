@@ -76,18 +76,19 @@ impl StrategyTree {
             let mut choices = oracle.choices(&self.nodes[from].drawn).map_err(Stopped::from)?;
             let is_winner = !self.nodes[from].is_lost;
             if is_winner {
-                // A position that is there already makes the picture smaller.
-                let mut kept = None;
+                // A position that is there already, or one with few options, makes the picture smaller.
+                let mut kept: Option<(usize, _)> = None;
                 for choice in choices {
-                    let is_known = places.contains_key(&choice.1);
-                    if (kept.is_none() || is_known) && oracle.verdict(&choice.1, limits)?.is_lost {
-                        kept = Some(choice);
-                        if is_known {
-                            break;
+                    if oracle.verdict(&choice.1, limits)?.is_lost {
+                        let is_known = places.contains_key(&choice.1);
+                        let cost =
+                            if is_known { 0 } else { 1 + oracle.option_count(&choice.1).map_err(Stopped::from)? };
+                        if kept.as_ref().is_none_or(|(least, _)| cost < *least) {
+                            kept = Some((cost, choice));
                         }
                     }
                 }
-                choices = kept.into_iter().collect();
+                choices = kept.into_iter().map(|(_, choice)| choice).collect();
             }
             for (played, position) in choices {
                 let to = *places.entry(position.clone()).or_insert_with(|| {

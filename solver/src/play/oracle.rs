@@ -114,6 +114,11 @@ impl Oracle {
         Ok(choices)
     }
 
+    /// How many different positions can be reached from one.
+    pub fn option_count(&mut self, position: &Position) -> Result<usize, TooLarge> {
+        self.engine.options(position).map(|(options, _)| options.len())
+    }
+
     /// A winning move if there is one, else the move that leaves the opponent the most to find out; `None` at the end of
     /// the game. Claims are asked before anything is searched.
     pub fn best_move(&mut self, drawn: &Drawn, limits: Limits) -> Result<Option<Choice>, Stopped> {
