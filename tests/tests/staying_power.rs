@@ -4,6 +4,7 @@ use solver::search::{Book, Dfpn, Limits};
 use sproof_tests::drawn::SplitMix64;
 use sproof_tests::program::{check, path, scratch, solve};
 use sproof_tests::solved::start;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -89,12 +90,13 @@ fn facts_are_merged_shown_and_exported() {
     assert_eq!(solve(&["6", "--facts", text(&a)]).code, Some(0));
     assert_eq!(solve(&["7", "--facts", text(&b)]).code, Some(0));
     assert_eq!(solve(&["facts", "merge", text(&a), text(&b), "-o", text(&c)]).code, Some(0));
+    let union: BTreeSet<_> = [&a, &b].iter().flat_map(|path| solver::facts::read(path).unwrap()).collect();
+    assert!(solver::facts::read(&c).unwrap().into_iter().eq(union));
     let count = |path: &Path| {
         let shown = solve(&["facts", "show", text(path), "--json"]);
         let object: serde_json::Value = serde_json::from_str(&shown.stdout).unwrap();
         object["facts"].as_u64().unwrap()
     };
-    assert!(count(&c) > count(&a).max(count(&b)) && count(&c) <= count(&a) + count(&b));
     let again = solve(&["6,7", "--facts", text(&c)]);
     assert!(again.stdout.contains("so far 0 expansions"), "{}", again.stdout);
     let exported = solve(&["facts", "export", "--spots", text(&c)]);
@@ -128,10 +130,10 @@ fn foreign_databases_are_hints() {
     let exported = solve(&["facts", "export", "--spots", text(&facts)]).stdout;
     let lines: Vec<&str> = exported.lines().collect();
     let mut random = SplitMix64::new(8);
-    for wrong in [0, 1, 100, lines.len()] {
+    for wrong in [0, 1, 100] {
         let mut changed: Vec<String> = lines.iter().map(ToString::to_string).collect();
-        for nth in 0..wrong {
-            let nth = if wrong == lines.len() { nth } else { random.below(lines.len()) };
+        for _ in 0..wrong {
+            let nth = random.below(lines.len());
             let (land, nimber) = lines[nth].rsplit_once(' ').unwrap();
             changed[nth] = format!("{land} {}", nimber.parse::<u8>().unwrap() ^ 1);
         }

@@ -154,12 +154,14 @@ impl Book {
         }
     }
 
-    /// Forgets what is believed of a land, so that it has to be proved again.
+    /// Forgets what is believed of a land, so that it has to be proved again. Nimbers proven wrong are forgotten
+    /// everywhere: that belief may be what they rest on, and without them a search finds support in what is believed now.
     pub fn forget(&mut self, land: LandId) {
         if self.nimber(land).is_some() {
             self.proven -= 1;
         }
         self.states[land as usize] = 0;
+        self.states.iter_mut().filter(|state| **state & PROVEN == 0).for_each(|state| *state = 0);
     }
 
     /// The lands whose nimber is proven, by key.

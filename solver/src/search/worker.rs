@@ -19,7 +19,8 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 /// and they are needed everywhere.
 const SMALL: u32 = 9;
 
-/// Couples worked on between two looks at the limits, and looks between two reports.
+/// Couples worked on between two looks at the limits. The first look is at the first couple: many small searches must not
+/// overlook a limit that one large search would see.
 const STEPS_PER_LOOK: u32 = 64;
 
 /// How the work on a couple ended.
@@ -194,7 +195,7 @@ type Guard<'s, 'b, L> = MutexGuard<'s, State<'b, L>>;
 
 impl<'s, 'b, L: Listener> Worker<'s, 'b, L> {
     pub fn new(shared: &'s Shared<'b, L>, engine: &'s mut Engine) -> Self {
-        Worker { shared, engine, found: Found::default(), steps: 0 }
+        Worker { shared, engine, found: Found::default(), steps: STEPS_PER_LOOK - 1 }
     }
 
     /// Works on the couple until it is decided or somebody halts the work.

@@ -3,7 +3,8 @@
 //! A SPOTS database is a text with one `position nimber` a line. Its lines are hints: they say where the search should
 //! look first, and every claim that the certificate makes is supported by the options of its land, down to the end of the
 //! game. A hint that is not supported is forgotten and what it was about is searched for. If wrong hints make the search
-//! believe the wrong outcome, that cannot be proved; then the other outcome is tried, and last the search without hints.
+//! believe the wrong outcome, that cannot be proved. When it turns out so, or when finding the wrong hints takes more effort
+//! than hints can save, the game is solved without them.
 
 use crate::failure::Failure;
 use crate::progress::LiveLine;
@@ -64,6 +65,7 @@ pub fn certify(args: &CertifyArgs) -> Result<ExitCode, Failure> {
     let limits = Limits {
         deadline: args.time_limit.map(|limit| started + limit),
         interrupt: Some(&INTERRUPTED),
+        memory: args.resources.table_bytes(),
         ..Limits::default()
     };
     let mut line = LiveLine::new(args.quiet, false);
@@ -112,23 +114,37 @@ fn read_hint(engine: &mut Engine, line: &str) -> Option<(Land, Nimber)> {
     (u32::from(nimber) < NIMBERS).then(|| (land.clone(), nimber))
 }
 
-/// Proves the outcome that the hints suggest, else the other one, else what the search finds without hints.
+/// Expansions that hints may cost: so many, and so many more for each of them.
+const EFFORT: u64 = 20_000;
+const EFFORT_PER_HINT: u64 = 20;
+
+/// Proves the outcome that the hints suggest, or else what the search finds without hints.
 fn prove_with(
     question: &Question,
     facts: Vec<(Land, Nimber)>,
     limits: Limits,
     threads: usize,
 ) -> Result<(Answer, Proof), NoProof> {
-    let mut facts = search(question, facts, limits, threads)?;
-    for answer in [facts.1, facts.1.opposite()] {
-        match prove(&mut facts.0, &question.start, answer.goal(), limits, Limits::default(), |_| ()) {
-            Ok(proof) => return Ok((answer, proof)),
-            Err(NoProof::Untrue) => {}
-            Err(other) => return Err(other),
+    let effort = EFFORT + EFFORT_PER_HINT * facts.len() as u64;
+    match prove_from(question, facts, Limits { expansions: Some(effort), ..limits }, threads) {
+        Err(NoProof::Untrue | NoProof::Stopped(Stopped::EffortSpent)) => {
+            prove_from(question, Vec::new(), limits, threads)
         }
+        result => result,
     }
-    let (mut facts, answer) = search(question, Vec::new(), limits, threads)?;
-    Ok((answer, prove(&mut facts, &question.start, answer.goal(), limits, Limits::default(), |_| ())?))
+}
+
+fn prove_from(
+    question: &Question,
+    facts: Vec<(Land, Nimber)>,
+    limits: Limits,
+    threads: usize,
+) -> Result<(Answer, Proof), NoProof> {
+    let (mut facts, answer) = search(question, facts, limits, threads)?;
+    // The book of a proof must not be renumbered.
+    let limits = Limits { memory: None, ..limits };
+    let proof = prove(&mut facts, &question.start, answer.goal(), limits, Limits::default(), |_| ())?;
+    Ok((answer, proof))
 }
 
 /// What the search believes, given what it is told.

@@ -114,14 +114,6 @@ impl Answer {
         if lost { Answer::Loss } else { Answer::Win }
     }
 
-    /// The other outcome.
-    pub fn opposite(self) -> Self {
-        match self {
-            Answer::Loss | Answer::Nimber(0) => Answer::Win,
-            Answer::Win | Answer::Nimber(_) => Answer::Loss,
-        }
-    }
-
     pub fn goal(self) -> Goal {
         match self {
             Answer::Loss => Goal::Nimber(0),
