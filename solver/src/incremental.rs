@@ -15,6 +15,7 @@
 
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
+use std::ops::Range;
 
 /// A game for one player.
 pub trait Puzzle {
@@ -162,96 +163,181 @@ struct Frame<M> {
 pub struct Ended;
 
 /// Visits everything that can be reached from a position; returns the number of visits. The stack is explicit, since a path
-/// may be as long as there are positions.
+/// may be as long as there are positions. The puzzle is left as it was.
 pub fn dfs_it<P: Puzzle, M: Memory>(
     puzzle: &mut P,
     memory: &mut M,
     passing: Passing,
     visitor: &mut impl Visitor<P>,
 ) -> Result<u64, Ended> {
-    let mut list = Vec::new();
-    let mut frames: Vec<Frame<P::Move>> = Vec::new();
-    let mut visits = 1;
-    memory.visit(puzzle.key());
-    if !visitor.visit(puzzle, &Vec::new) {
-        return Err(Ended);
-    }
-    puzzle.moves(&mut list);
-    frames.push(Frame { start: 0, next: 0, end: list.len(), played: None, key: puzzle.key() });
-    while let Some(frame) = frames.last_mut() {
+    let mut walk = Walk { puzzle, memory, passing, list: Vec::new(), frames: Vec::new(), visits: 0 };
+    walk.memory.visit(walk.puzzle.key());
+    let mut result = walk.enter(None, 0, visitor);
+    while result.is_ok()
+        && let Some(frame) = walk.frames.last_mut()
+    {
         if frame.next == frame.end {
-            memory.finish(frame.key);
-            list.truncate(frame.start);
-            let played = frame.played;
-            frames.pop();
-            if let Some(step) = played {
-                puzzle.undo(step);
-            }
-            continue;
+            walk.leave();
+        } else {
+            frame.next += 1;
+            let (start, next) = (frame.start, frame.next - 1);
+            result = walk.try_move(start, next, visitor);
         }
-        let (start, next) = (frame.start, frame.next);
-        frame.next += 1;
-        let step = list[next];
-        let key = puzzle.key_after(step);
-        if memory.visit(key) != Known::New {
-            continue;
-        }
-        visits += 1;
-        let child = list.len();
-        pass_on(puzzle, memory, passing, step, &mut list, start..next);
-        let passed = list.len();
-        puzzle.play(step);
-        frames.push(Frame { start: child, next: passed, end: passed, played: Some(step), key });
-        let path = || frames.iter().filter_map(|frame| frame.played).collect();
-        if !visitor.visit(puzzle, &path) {
-            unwind(puzzle, &frames);
-            return Err(Ended);
-        }
-        add_moves(puzzle, &mut list, child);
-        frames.last_mut().expect("just pushed").end = list.len();
     }
-    Ok(visits)
+    // If the visitor ended the search, what is left on the path is not finished, only taken back.
+    for step in walk.frames.iter().rev().filter_map(|frame| frame.played) {
+        walk.puzzle.undo(step);
+    }
+    result.map(|()| walk.visits)
 }
 
-/// Appends the moves of T (a stretch of the list) that the child by `step` may skip too.
-fn pass_on<P: Puzzle, M: Memory>(
-    puzzle: &P,
-    memory: &M,
+/// A search in progress.
+struct Walk<'a, P: Puzzle, M> {
+    puzzle: &'a mut P,
+    memory: &'a mut M,
     passing: Passing,
-    step: P::Move,
-    list: &mut Vec<P::Move>,
-    skipped: std::ops::Range<usize>,
-) {
-    if passing == Passing::Nothing {
-        return;
-    }
-    for index in skipped {
-        let old = list[index];
-        let is_sure = passing == Passing::Published || memory.is_finished(puzzle.key_after(old));
-        if puzzle.commute(old, step) && is_sure {
-            list.push(old);
+    /// The moves of all nodes on the path, one node after the other.
+    list: Vec<P::Move>,
+    frames: Vec<Frame<P::Move>>,
+    visits: u64,
+}
+
+impl<P: Puzzle, M: Memory> Walk<'_, P, M> {
+    /// Plays a move of the top node unless its position is known; T is the list from `start` to the move.
+    fn try_move(&mut self, start: usize, next: usize, visitor: &mut impl Visitor<P>) -> Result<(), Ended> {
+        let step = self.list[next];
+        if self.memory.visit(self.puzzle.key_after(step)) != Known::New {
+            return Ok(());
         }
+        let child = self.list.len();
+        self.pass_on(step, start..next);
+        self.puzzle.play(step);
+        self.enter(Some(step), child, visitor)
+    }
+
+    /// Visits the position on the table; its T is the list from `start` on.
+    fn enter(&mut self, played: Option<P::Move>, start: usize, visitor: &mut impl Visitor<P>) -> Result<(), Ended> {
+        self.visits += 1;
+        let next = self.list.len();
+        self.add_moves(start);
+        self.frames.push(Frame { start, next, end: self.list.len(), played, key: self.puzzle.key() });
+        let path = || self.frames.iter().filter_map(|frame| frame.played).collect();
+        if visitor.visit(self.puzzle, &path) { Ok(()) } else { Err(Ended) }
+    }
+
+    /// Goes back from the top node.
+    fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.memory.finish(frame.key);
+        self.list.truncate(frame.start);
+        if let Some(step) = frame.played {
+            self.puzzle.undo(step);
+        }
+    }
+
+    /// Appends the moves of T (a stretch of the list) that the child by `step` may skip too.
+    fn pass_on(&mut self, step: P::Move, skipped: Range<usize>) {
+        if self.passing == Passing::Nothing {
+            return;
+        }
+        for index in skipped {
+            let old = self.list[index];
+            let is_sure = self.passing == Passing::Published || self.memory.is_finished(self.puzzle.key_after(old));
+            if self.puzzle.commute(old, step) && is_sure {
+                self.list.push(old);
+            }
+        }
+    }
+
+    /// Appends the legal moves that are not in T, which is the list from `start` on.
+    fn add_moves(&mut self, start: usize) {
+        let passed = self.list.len();
+        self.puzzle.moves(&mut self.list);
+        let mut kept = passed;
+        for index in passed..self.list.len() {
+            let step = self.list[index];
+            if !self.list[start..passed].contains(&step) {
+                self.list[kept] = step;
+                kept += 1;
+            }
+        }
+        self.list.truncate(kept);
     }
 }
 
-/// Appends the legal moves that are not in T, which is the list from `start` on.
-fn add_moves<P: Puzzle>(puzzle: &P, list: &mut Vec<P::Move>, start: usize) {
-    let passed = list.len();
-    puzzle.moves(list);
-    let mut kept = passed;
-    for index in passed..list.len() {
-        let step = list[index];
-        if !list[start..passed].contains(&step) {
-            list[kept] = step;
-            kept += 1;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counters that go up one at a time, to a limit; all moves commute.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Counters([u8; 3]);
+
+    const LIMIT: u8 = 4;
+
+    impl Puzzle for Counters {
+        type Move = usize;
+
+        fn moves(&self, found: &mut Vec<usize>) {
+            found.extend((0..3).filter(|&counter| self.0[counter] < LIMIT));
+        }
+
+        fn play(&mut self, counter: usize) {
+            self.0[counter] += 1;
+        }
+
+        fn undo(&mut self, counter: usize) {
+            self.0[counter] -= 1;
+        }
+
+        fn commute(&self, one: usize, other: usize) -> bool {
+            one != other
+        }
+
+        fn key(&self) -> u128 {
+            self.0.iter().fold(1, |key, &count| 16 * key + u128::from(count))
+        }
+
+        fn key_after(&self, counter: usize) -> u128 {
+            let mut after = self.clone();
+            after.play(counter);
+            after.key()
         }
     }
-    list.truncate(kept);
-}
 
-/// Takes back all moves of the path.
-fn unwind<P: Puzzle>(puzzle: &mut P, frames: &[Frame<P::Move>]) {
-    for step in frames.iter().rev().filter_map(|frame| frame.played) {
-        puzzle.undo(step);
+    #[test]
+    fn commuting_moves_need_no_table() {
+        let start = Counters([0; 3]);
+        let all = u64::from(LIMIT + 1).pow(3);
+        let mut puzzle = start.clone();
+        let go_on = &mut |_: &Counters| true;
+        assert_eq!(dfs_it(&mut puzzle, &mut Forgetful, Passing::Published, go_on), Ok(all));
+        assert_eq!(dfs_it(&mut puzzle, &mut Complete::default(), Passing::Nothing, go_on), Ok(all));
+        assert_eq!(dfs_it(&mut puzzle, &mut Complete::default(), Passing::Finished, go_on), Ok(all));
+        assert!(dfs_it(&mut puzzle, &mut Forgetful, Passing::Nothing, go_on).unwrap() > 100 * all);
+        assert_eq!(puzzle, start);
+    }
+
+    #[test]
+    fn a_visitor_can_end_the_search() {
+        let mut puzzle = Counters([0; 3]);
+        let mut visits = 0;
+        let mut memory = Complete::default();
+        let result = dfs_it(&mut puzzle, &mut memory, Passing::Finished, &mut |_: &Counters| {
+            visits += 1;
+            visits < 10
+        });
+        assert_eq!((result, visits, puzzle.0), (Err(Ended), 10, [0; 3]));
+        assert!(!memory.is_finished(puzzle.key()));
+    }
+
+    #[test]
+    fn a_small_table_forgets() {
+        let mut table = Replacing::new(1);
+        let key = |tag: u128, index: u128| tag << 64 | index;
+        assert_eq!(table.visit(key(7, 0)), Known::New);
+        assert_eq!(table.visit(key(7, 0)), Known::Finished);
+        assert_eq!(table.visit(key(8, 2)), Known::New);
+        assert_eq!(table.visit(key(7, 0)), Known::New);
     }
 }

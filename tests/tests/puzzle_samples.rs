@@ -5,6 +5,7 @@ use solver::gaps::{self, Deal, End, Fingerprint, MemoryKind, Method, Variant};
 use solver::incremental::Passing;
 use solver::morpion::{self, Game, Histogram, Search};
 use solver::proof::{PuzzleStatement, seal_puzzle};
+use sproof_tests::program::{run, scratch};
 use std::path::PathBuf;
 
 fn data() -> PathBuf {
@@ -156,4 +157,32 @@ fn the_worked_examples_are_samples() {
         assert_eq!(&std::fs::read(data().join(name)).unwrap(), dump, "{name}");
     }
     assert_eq!(dumps.len(), 2);
+}
+
+/// `--emit-proofs` lists each certificate once, with what it says and its digest.
+#[test]
+fn certificates_are_published_with_a_manifest_and_a_table() {
+    let folder = scratch("puzzles-published");
+    let calls =
+        ["morpion rosin82", "morpion rosin82 --from 50", "gaps --seed 7", "gaps --seed 5", "morpion rosin82 --from 50"];
+    let mut statements = Vec::new();
+    for call in calls {
+        let output = run(&folder, "solve", &call.split(' ').chain(["--emit-proofs", "out"]).collect::<Vec<_>>());
+        assert_eq!(output.code, Some(0), "{output:?}");
+        statements.push(output.stdout.lines().last().unwrap().strip_prefix("s ").unwrap().to_owned());
+    }
+    let manifest = std::fs::read(folder.join("out/puzzles.json")).unwrap();
+    let rows: Vec<serde_json::Value> = serde_json::from_slice(&manifest).unwrap();
+    let table = std::fs::read_to_string(folder.join("out/PUZZLES.md")).unwrap();
+    let files: Vec<&str> = rows.iter().map(|row| row["file"].as_str().unwrap()).collect();
+    let names = ["gaps-basic-13-deal-5", "gaps-basic-13-deal-7", "morpion-rosin82-from-50", "morpion-rosin82"];
+    assert_eq!(files, names.map(|name| format!("{name}.bin")));
+    for row in &rows {
+        let bytes = std::fs::read(folder.join("out").join(row["file"].as_str().unwrap())).unwrap();
+        let digest = blake3::hash(&bytes[..bytes.len() - 32]).to_string();
+        assert_eq!((row["blake3"].as_str(), row["bytes"].as_u64()), (Some(&*digest), Some(bytes.len() as u64)));
+        assert!(statements.iter().any(|statement| row["statement"] == **statement), "{row}");
+        assert!(table.contains(&digest) && table.contains(row["meaning"].as_str().unwrap()), "{table}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
