@@ -126,7 +126,8 @@ pub fn bins(rows: &[Row], above: usize, below: usize) -> Vec<Bin> {
         ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
         let &(largest, _) = ratios.last()?;
         let has_bounds = ratios.iter().any(|(_, is_bound)| *is_bound);
-        Some(Bin { from, deals: ratios.len(), median: ratios[ratios.len() / 2].0, largest, has_bounds })
+        let middle = (ratios[(ratios.len() - 1) / 2].0 + ratios[ratios.len() / 2].0) / 2.0;
+        Some(Bin { from, deals: ratios.len(), median: middle, largest, has_bounds })
     });
     bins.collect()
 }

@@ -96,7 +96,7 @@ impl Plot {
             label.push_str(" (triangles: cut off, the ratio is larger)");
         }
         let _ = writeln!(text, "<text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{label}</text>");
-        let _ = writeln!(text, "<text x=\"10\" y=\"{}\">{}</text>", TOP - 4.0, self.y_label);
+        let _ = writeln!(text, "<text x=\"10\" y=\"22\">{}</text>", self.y_label);
     }
 }
 
