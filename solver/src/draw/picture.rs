@@ -53,7 +53,7 @@ impl Picture {
             return Picture { spots: vec![], lines: vec![], width: 2.0 * MARGIN, height: 2.0 * MARGIN };
         }
         let mut mesh = Mesh::of(position);
-        let mut layout = lay_out(&mut mesh);
+        let mut layout = lay_out(&mut mesh, position.spot_count());
         let (width, height) = put_in_frame(position, &mesh, &mut layout);
         let lines: Vec<DrawnLine> = mesh.lines.iter().map(|nodes| rounded(nodes, &layout)).collect();
         let outlines: Vec<Vec<Point>> = lines.iter().map(DrawnLine::outline).collect();

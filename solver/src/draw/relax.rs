@@ -4,13 +4,20 @@
 use super::Point;
 use super::grid::on_grid;
 use super::mesh::Mesh;
-use super::remesh::{flip, split_long_lines};
+use super::remesh::{flip, merge_near, split_long_lines};
 
 /// How often the triangles are made anew, and passes over all nodes in between.
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 120;
 const PASSES: usize = 12;
-/// How much straight lines are worth against regular triangles.
-const STRAIGHTNESS: f64 = 1.5;
+/// How much short lines and straight lines are worth against regular triangles.
+#[derive(Clone, Copy)]
+struct Taste {
+    tension: f64,
+    straightness: f64,
+}
+
+/// First the drawing is pulled together, then the spots are given room.
+const TASTES: [Taste; 2] = [Taste { tension: 5.0, straightness: 2.0 }, Taste { tension: 0.6, straightness: 5.0 }];
 /// What part of the triangle that holds everything the drawing may fill.
 const FILLED: f64 = 0.3;
 /// The triangles of the padding need only not be turned over.
@@ -29,16 +36,17 @@ pub fn area([a, b, c]: [Point; 3]) -> f64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-pub fn lay_out(mesh: &mut Mesh) -> Layout {
+pub fn lay_out(mesh: &mut Mesh, spots: usize) -> Layout {
     let mut points = on_grid(mesh.nodes, &mesh.triangles, mesh.outer);
     let wanted = FILLED * area(mesh.outer.map(|node| points[node])) / mesh.triangles.len() as f64;
     for round in 0..ROUNDS {
         flip(mesh, &points);
         // Lines are left alone until the drawing has found its shape, and at the end.
         if (ROUNDS / 4..ROUNDS - 5).contains(&round) {
+            merge_near(mesh, &points, spots, side(wanted));
             split_long_lines(mesh, &mut points, side(wanted));
         }
-        smooth(mesh, &mut points, wanted);
+        smooth(mesh, &mut points, wanted, TASTES[usize::from(round >= ROUNDS * 3 / 5)]);
     }
     Layout { around: around(mesh), points, wanted }
 }
@@ -49,7 +57,7 @@ pub fn side(area: f64) -> f64 {
 }
 
 /// The triangles around each node.
-fn around(mesh: &Mesh) -> Vec<Vec<[usize; 3]>> {
+pub fn around(mesh: &Mesh) -> Vec<Vec<[usize; 3]>> {
     let mut around: Vec<Vec<[usize; 3]>> = vec![Vec::new(); mesh.nodes];
     for triangle in &mesh.triangles {
         triangle.iter().for_each(|&node| around[node].push(*triangle));
@@ -62,10 +70,14 @@ pub fn distance(a: Point, b: Point) -> f64 {
 }
 
 /// Goes downhill, node by node.
-fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64) {
+fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64, taste: Taste) {
     let mut bends: Vec<Vec<[usize; 3]>> = vec![Vec::new(); mesh.nodes];
     for bend in mesh.lines.iter().flat_map(|line| line.windows(3)) {
         bend.iter().for_each(|&node| bends[node].push([bend[0], bend[1], bend[2]]));
+    }
+    let mut threads: Vec<Vec<[usize; 2]>> = vec![Vec::new(); mesh.nodes];
+    for pair in mesh.lines.iter().flat_map(|line| line.windows(2)) {
+        pair.iter().for_each(|&node| threads[node].push([pair[0], pair[1]]));
     }
     let weigh =
         |triangle: &[usize; 3]| if triangle.iter().any(|node| mesh.outer.contains(node)) { PADDING } else { 1.0 };
@@ -76,7 +88,8 @@ fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64) {
     for pass in 0..PASSES {
         for at in 0..free.len() {
             let node = if pass % 2 == 0 { free[at] } else { free[free.len() - 1 - at] };
-            Around { triangles: &weighed[node], bends: &bends[node], wanted }.go_downhill(points, node);
+            let (triangles, bends, threads) = (&weighed[node], &bends[node], &threads[node]);
+            Around { triangles, bends, threads, wanted, taste }.go_downhill(points, node);
         }
     }
 }
@@ -86,7 +99,10 @@ struct Around<'a> {
     /// Triangles and what they weigh.
     triangles: &'a [([usize; 3], f64)],
     bends: &'a [[usize; 3]],
+    /// The edges of lines.
+    threads: &'a [[usize; 2]],
     wanted: f64,
+    taste: Taste,
 }
 
 impl Around<'_> {
@@ -144,7 +160,11 @@ impl Around<'_> {
         for bend in self.bends {
             let [a, b, c] = bend.map(|node| points[node]);
             let off = [a[0] - 2.0 * b[0] + c[0], a[1] - 2.0 * b[1] + c[1]];
-            sum += STRAIGHTNESS * (off[0].powi(2) + off[1].powi(2)) / self.wanted;
+            sum += self.taste.straightness * (off[0].powi(2) + off[1].powi(2)) / self.wanted;
+        }
+        for thread in self.threads {
+            let [a, b] = thread.map(|node| points[node]);
+            sum += self.taste.tension * distance(a, b) / side(self.wanted);
         }
         sum
     }
@@ -187,9 +207,10 @@ mod tests {
             let mut mesh = Mesh::of(position);
             let points = on_grid(mesh.nodes, &mesh.triangles, mesh.outer);
             assert!(is_plane(&mesh, &points), "{}", position.full_hoey());
-            let layout = lay_out(&mut mesh);
+            let layout = lay_out(&mut mesh, position.spot_count());
             assert!(is_plane(&mesh, &layout.points), "{}", position.full_hoey());
-            assert_eq!(mesh.triangles.len(), 2 * mesh.nodes - 5, "a triangulation less its outer face");
+            let nodes: std::collections::HashSet<usize> = mesh.triangles.iter().flatten().copied().collect();
+            assert_eq!(mesh.triangles.len(), 2 * nodes.len() - 5, "a triangulation less its outer face");
         }
     }
 }

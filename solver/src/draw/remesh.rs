@@ -2,18 +2,22 @@
 //!
 //! Only lines and spots matter; the other edges may be anything. An edge that is no part of a line is exchanged for the other
 //! diagonal of its two triangles where these make a convex quadrilateral and the other diagonal is better (Delaunay's
-//! criterion). A long edge of a line gets a node in its middle. Neither turns a triangle over.
+//! criterion). A long edge of a line gets a node in its middle. A node that is no spot and too near to another one is merged with
+//! it. Nothing of this turns a triangle over.
 
 use super::Point;
 use super::mesh::Mesh;
-use super::relax::{area, distance};
+use super::relax::{area, around, distance};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sweeps over all edges.
 const SWEEPS: usize = 4;
 /// Edges of lines longer than this many times the length wanted are split.
 const LONG: f64 = 1.7;
-/// The most nodes of a line.
+/// Edges shorter than this many times the length wanted are given up, if one of their ends can be.
+const SHORT: f64 = 0.8;
+/// The fewest and the most nodes of a line, its ends included.
+const FEWEST_NODES: usize = 4;
 const MOST_NODES: usize = 24;
 
 type Edge = (usize, usize);
@@ -128,4 +132,59 @@ pub fn split_long_lines(mesh: &mut Mesh, points: &mut Vec<Point>, wanted: f64) {
         }
     }
     mesh.triangles = triangles;
+}
+
+/// Merges nodes that are too near to their neighbours: those of no line with any neighbour, those of a line with the next ones
+/// on it.
+pub fn merge_near(mesh: &mut Mesh, points: &[Point], spots: usize, wanted: f64) {
+    let mut on_line: FxHashMap<usize, (usize, usize)> = FxHashMap::default();
+    for (nth, line) in mesh.lines.iter().enumerate() {
+        (1..line.len() - 1).for_each(|at| _ = on_line.insert(line[at], (nth, at)));
+    }
+    let around = around(mesh);
+    let mut is_touched = vec![false; mesh.nodes];
+    mesh.outer.iter().for_each(|&node| is_touched[node] = true);
+    let mut merged: FxHashMap<usize, usize> = FxHashMap::default();
+    for node in spots..mesh.nodes {
+        if is_touched[node] {
+            continue;
+        }
+        let mut others = link(&around[node], node);
+        if let Some(&(line, at)) = on_line.get(&node) {
+            let line = &mesh.lines[line];
+            others.retain(|other| line.len() > FEWEST_NODES && (*other == line[at - 1] || *other == line[at + 1]));
+        }
+        others.retain(|&other| distance(points[node], points[other]) < SHORT * wanted && !is_touched[other]);
+        let fits = |&other: &usize| may_merge(points, &around, node, other);
+        let Some(other) = others.into_iter().find(fits) else { continue };
+        merged.insert(node, other);
+        link(&around[node], node).into_iter().chain([node]).for_each(|node| is_touched[node] = true);
+    }
+    for triangle in &mut mesh.triangles {
+        triangle.iter_mut().for_each(|node| *node = *merged.get(node).unwrap_or(node));
+    }
+    mesh.triangles.retain(|[a, b, c]| a != b && b != c && c != a);
+    mesh.lines.iter_mut().for_each(|line| line.retain(|node| !merged.contains_key(node)));
+}
+
+/// The neighbours of a node.
+fn link(around: &[[usize; 3]], node: usize) -> Vec<usize> {
+    let mut link: Vec<usize> = around.iter().flatten().copied().filter(|&other| other != node).collect();
+    link.sort_unstable();
+    link.dedup();
+    link
+}
+
+/// Whether a node can be put on a neighbour: they have only the neighbours of their two triangles in common, and no triangle
+/// is turned over or becomes thin.
+fn may_merge(points: &[Point], around: &[Vec<[usize; 3]>], node: usize, other: usize) -> bool {
+    let theirs = link(&around[other], other);
+    let common = link(&around[node], node).into_iter().filter(|neighbour| theirs.contains(neighbour)).count();
+    let stays = around[node].iter().filter(|triangle| !triangle.contains(&other));
+    let is_fine = |triangle: &[usize; 3]| {
+        let [a, b, c] = triangle.map(|corner| points[if corner == node { other } else { corner }]);
+        let longest = distance(a, b).max(distance(b, c)).max(distance(c, a));
+        area([a, b, c]) > 0.05 * longest * longest
+    };
+    common == 2 && stays.into_iter().all(is_fine)
 }
