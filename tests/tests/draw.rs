@@ -175,10 +175,10 @@ fn random_records_are_drawn_without_crossings() {
     for seed in 0..record_count() {
         let game = random_game(3 + (seed % 10) as usize, seed);
         longest = longest.max(game.moves().len());
-        // The end of the game, and a position on the way there.
-        for position in [game.position(), &game.positions()[game.moves().len() / 2]] {
-            check(position, &svg(&Picture::of(position)), &format!("seed {seed}: {}", game.record(MoveNotation::Hoey)));
-        }
+        // The end of the game, or a position on the way there.
+        let nth = if seed % 4 == 3 { game.moves().len() / 2 } else { game.moves().len() };
+        let position = &game.positions()[nth];
+        check(position, &svg(&Picture::of(position)), &format!("seed {seed}: {}", game.record(MoveNotation::Hoey)));
     }
     assert!(record_count() < 200 || longest >= 28, "{longest}");
 }

@@ -4,6 +4,7 @@ use solver::drawn::Drawn;
 use solver::game::{Engine, Land, Position, lives};
 use solver::parity::Parity;
 use solver::records::{Game, MoveNotation};
+use sproof_tests::program::solve;
 use sproof_tests::random_game::random_game;
 use std::collections::{HashMap, HashSet};
 
@@ -165,4 +166,17 @@ fn parity_foretells_the_winner() {
             assert_eq!(wins(true), moves_left.is_multiple_of(2));
         }
     }
+}
+
+#[test]
+fn the_program_counts_cannibals() {
+    let counted = solve(&["parity", "1-4-2; 1-5-1>3"]);
+    let lines: Vec<&str> = counted.stdout.lines().collect();
+    assert_eq!(counted.code, Some(0), "{counted:?}");
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].contains("cannibals 3, ghosts 0") && lines[0].contains("an even number"), "{}", lines[0]);
+    assert!(lines[1].contains("cannibals 2, ghosts 2") && lines[1].contains("an odd number"), "{}", lines[1]);
+    assert!(lines[2].contains("cannibals 3, ghosts 1"), "{}", lines[2]);
+    let position = solve(&["parity", "0*2.AB|AB", "--misere"]);
+    assert_eq!(position.stdout, "cannibals 4, ghosts 0: the player to move wants an even number of survivors\n");
 }

@@ -2,6 +2,7 @@
 
 use solver::variants::{DegreeTwo, Endless, seal_degree_two, seal_endless};
 use sproof_tests::drawn::SplitMix64;
+use sproof_tests::program::{scratch, solve};
 use std::path::PathBuf;
 
 fn folder() -> PathBuf {
@@ -45,4 +46,61 @@ fn samples_are_up_to_date() {
         }
         assert_eq!(std::fs::read(&path).unwrap_or_default(), bytes, "{name}");
     }
+}
+
+#[test]
+fn the_program_solves_and_explains() {
+    for spots in 1..=12 {
+        let text = spots.to_string();
+        for (play, flag, odd) in [("normal", None, "WIN"), ("misere", Some("--misere"), "LOSS")] {
+            let even = if odd == "WIN" { "LOSS" } else { "WIN" };
+            let expected = if spots % 2 == 1 { odd } else { even };
+            let arguments: Vec<&str> = [text.as_str(), "--max-degree", "2"].into_iter().chain(flag).collect();
+            let solved = solve(&arguments);
+            let last = format!("s sprouts {spots} max-degree 2 {play} {expected}\n");
+            assert!(solved.code == Some(0) && solved.stdout.ends_with(&last), "{solved:?}");
+        }
+    }
+    let drawn = solve(&["3", "--max-degree", "4"]);
+    assert!(drawn.stdout.contains("never ends") && drawn.stdout.contains("joined to itself"), "{drawn:?}");
+    assert!(drawn.stdout.ends_with("s sprouts 3 max-degree 4 DRAW\n"), "{drawn:?}");
+    assert!(solve(&["3", "--max-degree", "3"]).stdout.ends_with("s sprouts 3 normal WIN\n"));
+    for mistake in
+        [&["3", "--max-degree", "1"][..], &["25", "--max-degree", "2"], &["3", "--max-degree", "4", "--nimber"]]
+    {
+        assert_eq!(solve(mistake).code, Some(2), "{mistake:?}");
+    }
+}
+
+#[test]
+fn the_bytes_of_the_document_are_those_of_the_program() {
+    let folder = scratch("variants");
+    let file = folder.join("p.bin");
+    let document =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs/FORMAT-VARIANTS.md")).unwrap();
+    let lines = document.lines().filter_map(|line| line.strip_prefix("    "));
+    let rows = lines.filter(|line| line.as_bytes().get(2..4) == Some(b"  "));
+    let rows: Vec<(u8, Vec<u8>)> = rows.filter_map(row).collect();
+    let mut documented: Vec<Vec<u8>> = Vec::new();
+    for (offset, bytes) in rows {
+        if offset == 0 {
+            documented.push(Vec::new());
+        }
+        documented.last_mut().expect("a dump begins at 0").extend(bytes);
+    }
+    let written = [["2", "--max-degree", "2"], ["3", "--max-degree", "4"]].map(|arguments| {
+        let arguments = [&arguments[..], &["--emit-proof", file.to_str().unwrap()]].concat();
+        assert_eq!(solve(&arguments).code, Some(0));
+        std::fs::read(&file).unwrap()
+    });
+    assert_eq!(documented, written);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A row of a dump: its offset and its bytes.
+fn row(line: &str) -> Option<(u8, Vec<u8>)> {
+    let byte = |word: &str| u8::from_str_radix(word, 16).ok();
+    let mut words = line.split_whitespace();
+    let offset = byte(words.next()?)?;
+    Some((offset, words.map(byte).collect::<Option<_>>()?))
 }

@@ -17,7 +17,7 @@ struct Taste {
 }
 
 /// First the drawing is pulled together, then the spots are given room.
-const TASTES: [Taste; 2] = [Taste { tension: 5.0, straightness: 2.0 }, Taste { tension: 0.6, straightness: 5.0 }];
+const TASTES: [Taste; 2] = [Taste { tension: 4.0, straightness: 2.0 }, Taste { tension: 0.3, straightness: 4.0 }];
 /// What part of the triangle that holds everything the drawing may fill.
 const FILLED: f64 = 0.3;
 /// The triangles of the padding need only not be turned over.

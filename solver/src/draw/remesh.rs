@@ -15,9 +15,9 @@ const SWEEPS: usize = 4;
 /// Edges of lines longer than this many times the length wanted are split.
 const LONG: f64 = 1.7;
 /// Edges shorter than this many times the length wanted are given up, if one of their ends can be.
-const SHORT: f64 = 0.8;
+const SHORT: f64 = 0.65;
 /// The fewest and the most nodes of a line, its ends included.
-const FEWEST_NODES: usize = 4;
+const FEWEST_NODES: usize = 5;
 const MOST_NODES: usize = 24;
 
 type Edge = (usize, usize);
