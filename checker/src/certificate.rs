@@ -10,11 +10,22 @@ pub const MAGIC: &[u8; 8] = b"SPROOF\r\n";
 pub const VERSION: u32 = 1;
 const DIGEST: usize = 32;
 
-/// What a certificate is to prove: the result of normal play from a position.
+/// What a certificate is to prove: the result of play from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     pub start: Canonical,
+    pub play: Play,
     pub result: Outcome,
+}
+
+/// Which play, and what is assumed to be computed anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Play {
+    Normal,
+    /// Lands that can be reached from the closure position are replaced by their trees.
+    Misere {
+        closure: Canonical,
+    },
 }
 
 /// The result for the player to move.
@@ -23,6 +34,13 @@ pub enum Outcome {
     Loss,
     Win,
     Nimber(u8),
+}
+
+/// The result of misère play for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum LossOrWin {
+    Loss,
+    Win,
 }
 
 /// The structure of the file, as postcard writes it.
@@ -39,6 +57,7 @@ pub(crate) struct Contents<'a> {
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Stated<'a> {
     SproutsNormal { start: &'a str, result: Outcome },
+    SproutsMisere { start: &'a str, result: LossOrWin, closure: &'a str },
 }
 
 pub(crate) struct Certificate<'a> {
@@ -74,21 +93,45 @@ impl<'a> Certificate<'a> {
 
 impl Statement {
     fn read(stated: &Stated) -> Result<Self, Error> {
-        let Stated::SproutsNormal { start: text, result } = *stated;
-        let position = parse_position(text).map_err(Malformed::Start)?;
-        let start = position.canonical().map_err(|limit| CannotCheck::Limit { step: Step::Start, limit })?;
-        match start.to_string() {
-            canonical if canonical == text => Ok(Statement { start, result }),
-            canonical => Err(Malformed::StartNotCanonical { text: text.to_string(), canonical }.into()),
+        Ok(match *stated {
+            Stated::SproutsNormal { start, result } => {
+                Statement { start: read_position(start, Step::Start)?, play: Play::Normal, result }
+            }
+            Stated::SproutsMisere { start, result, closure } => Statement {
+                start: read_position(start, Step::Start)?,
+                play: Play::Misere { closure: read_position(closure, Step::Closure)? },
+                result: result.into(),
+            },
+        })
+    }
+}
+
+/// Reads a position, which must be written in its canonical form.
+fn read_position(text: &str, step: Step) -> Result<Canonical, Error> {
+    let problem = |problem| Malformed::Position { step: step.clone(), problem };
+    let position = parse_position(text).map_err(problem)?.canonical();
+    let position = position.map_err(|limit| CannotCheck::Limit { step: step.clone(), limit })?;
+    match position.to_string() {
+        canonical if canonical == text => Ok(position),
+        canonical => Err(Malformed::PositionNotCanonical { step, text: text.to_string(), canonical }.into()),
+    }
+}
+
+impl From<LossOrWin> for Outcome {
+    fn from(result: LossOrWin) -> Self {
+        match result {
+            LossOrWin::Loss => Outcome::Loss,
+            LossOrWin::Win => Outcome::Win,
         }
     }
 }
 
 impl Display for Statement {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let play = if self.play == Play::Normal { "normal" } else { "misere" };
         match self.start.spots() {
-            Some(spots) => write!(f, "sprouts {spots} normal {}", self.result),
-            None => write!(f, "sprouts position {} normal {}", self.start, self.result),
+            Some(spots) => write!(f, "sprouts {spots} {play} {}", self.result),
+            None => write!(f, "sprouts position {} {play} {}", self.start, self.result),
         }
     }
 }

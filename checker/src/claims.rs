@@ -54,32 +54,17 @@ impl Claims {
 /// Decodes the body: the claims, not yet known to be reduced and canonical, and the numbers of the replies.
 pub(crate) fn decode(contents: &Contents, memory: &mut Memory) -> Result<(Claims, Vec<u64>), Malformed> {
     let mut coder = Decoder::new(contents.body)?;
-    let mut models = LandModels::new();
+    let (mut lands, mut nimber) = (LandReader::new(), [Model::NEW; 32]);
     let mut claims: Vec<Claim> = Vec::new();
-    let mut spelling = Spelling::default();
     for number in 1..=contents.claims as usize {
-        spelling = models.land(&mut coder, &spelling, number)?;
-        let land = Land(spelling.tokens.clone());
-        must_be_a_land(&land.0).map_err(|problem| Malformed::NotALand { number, problem })?;
-        if claims.last().is_some_and(|before| before.land >= land) {
-            return Err(Malformed::NotIncreasing { number, land });
-        }
-        memory.keep(&land).map_err(|_| Malformed::Oversized)?;
-        claims.push(Claim { land, nimber: coder.number(&mut models.nimber)? as u8 });
+        let land = lands.next(&mut coder, number, memory)?;
+        claims.push(Claim { land, nimber: coder.number(&mut nimber)? as u8 });
     }
-    let mut length = [Model::NEW; 64];
-    let mut mantissa = [[Model::NEW; 16]; 41];
+    let mut reply = SmallNumber::NEW;
     let mut replies = Vec::new();
     for number in 1..=contents.replies as usize {
-        let bits = coder.number(&mut length)?;
-        let tree = mantissa.get_mut(bits).filter(|_| bits > 0).ok_or(Malformed::ReplyLength { number, bits })?;
-        let mut value: u64 = 1;
-        for i in 1..bits {
-            let bit = if i <= 4 { coder.bit(&mut tree[value as usize])? } else { coder.plain_bit()? };
-            value = 2 * value + bit as u64;
-        }
         memory.take(Memory::REPLY).map_err(|_| Malformed::Oversized)?;
-        replies.push(value - 1);
+        replies.push(reply.read(&mut coder, |bits| Malformed::ReplyLength { number, bits })?);
     }
     match coder.left() {
         0 => Ok((Claims(claims), replies)),
@@ -93,28 +78,69 @@ impl From<OutOfBytes> for Malformed {
     }
 }
 
+/// The models of a kind of small numbers.
+pub(crate) struct SmallNumber {
+    length: [Model; 64],
+    mantissa: [[Model; 16]; 41],
+}
+
+impl SmallNumber {
+    pub(crate) const NEW: Self = SmallNumber { length: [Model::NEW; 64], mantissa: [[Model::NEW; 16]; 41] };
+
+    /// A small number. Its length, from 1 to 40 bits, may be wrong.
+    pub(crate) fn read(
+        &mut self,
+        coder: &mut Decoder,
+        wrong_length: impl FnOnce(usize) -> Malformed,
+    ) -> Result<u64, Malformed> {
+        let bits = coder.number(&mut self.length)?;
+        let tree = self.mantissa.get_mut(bits).filter(|_| bits > 0).ok_or_else(|| wrong_length(bits))?;
+        let mut value: u64 = 1;
+        for i in 1..bits {
+            let bit = if i <= 4 { coder.bit(&mut tree[value as usize])? } else { coder.plain_bit()? };
+            value = 2 * value + bit as u64;
+        }
+        Ok(value - 1)
+    }
+}
+
 /// What stands for a missing symbol in the context of another.
 const NONE: usize = 32;
 /// Symbols from here on are written with an escape.
 const ESCAPE: usize = 31;
 
-struct LandModels {
+/// Reads lands in increasing order, each after the one before.
+pub(crate) struct LandReader {
     shared: Vec<Model>,
     /// For each pair of symbols before.
     symbol: Vec<[Model; 32]>,
     escape: Vec<Model>,
-    nimber: Vec<Model>,
+    before: Spelling,
 }
 
-impl LandModels {
-    fn new() -> Self {
+impl LandReader {
+    pub(crate) fn new() -> Self {
         let tree = |bits: u32| vec![Model::NEW; 1 << bits];
         let symbol = vec![[Model::NEW; 32]; (NONE + 1) * (NONE + 1)];
-        LandModels { shared: tree(8), symbol, escape: tree(8), nimber: tree(5) }
+        LandReader { shared: tree(8), symbol, escape: tree(8), before: Spelling::default() }
     }
 
-    /// The land of a claim, which shares its first symbols with the one before.
-    fn land(&mut self, coder: &mut Decoder, before: &Spelling, number: usize) -> Result<Spelling, Malformed> {
+    /// The land with this number, counted from 1.
+    pub(crate) fn next(&mut self, coder: &mut Decoder, number: usize, memory: &mut Memory) -> Result<Land, Malformed> {
+        let spelling = self.spelling(coder, number)?;
+        let land = Land(spelling.tokens.clone());
+        must_be_a_land(&land.0).map_err(|problem| Malformed::NotALand { number, problem })?;
+        if number > 1 && self.before.tokens >= land.0 {
+            return Err(Malformed::NotIncreasing { number, land });
+        }
+        memory.keep(&land).map_err(|_| Malformed::Oversized)?;
+        self.before = spelling;
+        Ok(land)
+    }
+
+    /// A land that shares its first symbols with the one before.
+    fn spelling(&mut self, coder: &mut Decoder, number: usize) -> Result<Spelling, Malformed> {
+        let before = &self.before;
         let shared = coder.number(&mut self.shared)?;
         if shared > 0 && shared >= before.symbols.len() {
             return Err(Malformed::SharedTooLong { number, shared });

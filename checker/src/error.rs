@@ -1,7 +1,7 @@
 //! Why a certificate is not accepted. Four families stay apart: it could not be checked, it is no certificate at all, a
 //! step in it is wrong, or its steps are right but do not prove the statement.
 
-use crate::certificate::{Statement, VERSION};
+use crate::certificate::{Outcome, Statement, VERSION};
 use crate::limits::Limit;
 use crate::parse::NotAPosition;
 use crate::token::{Canonical, Land};
@@ -29,11 +29,15 @@ pub enum CannotCheck {
     Limit { step: Step, limit: Limit },
 }
 
-/// Where something was found. Claims are numbered from 1 in the order of the certificate.
+/// Where something was found. Claims, lands and nodes are numbered from 1 in the order of the certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Start,
+    Closure,
+    Certificate,
     Claim { number: usize, land: Land, nimber: u8 },
+    Land { number: usize, land: Land },
+    Node { number: usize, node: String },
 }
 
 /// The file is not what FORMAT.md describes.
@@ -53,25 +57,25 @@ pub enum Malformed {
     BytesLeftOver { at: usize, count: usize },
     #[error("a number in the structure is written longer than necessary")]
     LongNumber,
-    #[error("the start position cannot be read: {0}")]
-    Start(NotAPosition),
-    #[error("the start position is written {text:?} and not in its canonical form {canonical:?}")]
-    StartNotCanonical { text: String, canonical: String },
+    #[error("{step} cannot be read: {problem}")]
+    Position { step: Step, problem: NotAPosition },
+    #[error("{step} is written {text:?} and not in its canonical form {canonical:?}")]
+    PositionNotCanonical { step: Step, text: String, canonical: String },
     #[error("the body ends before the claims and replies do")]
     BodyTooShort,
     #[error("{0} bytes of the body are left over after the claims and replies")]
     BodyTooLong(usize),
     #[error("the body unpacks to far more than its size")]
     Oversized,
-    #[error("claim {number}: it shares {shared} symbols with a land that is not longer")]
+    #[error("land {number}: it shares {shared} symbols with a land that is not longer")]
     SharedTooLong { number: usize, shared: usize },
-    #[error("claim {number}: symbol {symbol} stands for a letter that there is not")]
+    #[error("land {number}: symbol {symbol} stands for a letter that there is not")]
     NoSuchLetter { number: usize, symbol: usize },
-    #[error("claim {number}: the land has too many symbols")]
+    #[error("land {number}: it has too many symbols")]
     LandTooLong { number: usize },
-    #[error("claim {number}: what it is about is no land: {problem}")]
+    #[error("land {number}: what is written is no land: {problem}")]
     NotALand { number: usize, problem: NotAPosition },
-    #[error("claim {number}: {land} does not come after the land of the claim before")]
+    #[error("land {number}: {land} does not come after the land before")]
     NotIncreasing { number: usize, land: Land },
     #[error("{step}: reduced and canonical, this is {canonical}")]
     NotCanonical { step: Step, canonical: Canonical },
@@ -79,11 +83,25 @@ pub enum Malformed {
     Impossible { step: Step, limit: Limit },
     #[error("reply {number}: its number cannot have {bits} bits")]
     ReplyLength { number: usize, bits: usize },
+    #[error("node {number}: a number cannot have {bits} bits")]
+    NumberLength { number: usize, bits: usize },
+    #[error("{step}: this land is small and should have been replaced by its tree")]
+    SmallLand { step: Step },
+    #[error("{step}: this land is in no listed node")]
+    UnusedLand { step: Step },
+    #[error("node {number}: there is no land {land} in the list, which has {count}")]
+    NoSuchLand { number: usize, land: u64, count: usize },
+    #[error("node {number}: there is no tree {tree}; the closure has {count}")]
+    NoSuchTree { number: usize, tree: usize, count: usize },
+    #[error("node {number}: its pieces are not in order")]
+    PiecesNotSorted { number: usize },
+    #[error("node {number}: it does not come after the node before")]
+    NodesNotIncreasing { number: usize },
     #[error("there are {stated} replies, but only {needed} are needed")]
     SpareReplies { stated: usize, needed: usize },
 }
 
-/// A rule of FORMAT.md section 7 is broken.
+/// A rule of FORMAT.md section 7 or 12 is broken.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum Wrong {
     #[error("{step}: option {option} has the same nimber")]
@@ -98,12 +116,31 @@ pub enum Wrong {
     NoSuchMove { step: Step, option: Canonical, land: Land, number: u64 },
     #[error("{step}: option {option} needs a reply, but move {number} of {land} leads to {reply}, {found} {needed}")]
     BadReply { step: Step, option: Canonical, land: Land, number: u64, reply: Canonical, found: Found, needed: u8 },
+    #[error("{step}: this node is closed and cannot be listed")]
+    ListedClosed { step: Step },
+    #[error("{step}: option {option} is lost too: it is {lost}")]
+    LostOption { step: Step, option: String, lost: Lost },
+    #[error("{step}: for option {option} a reply is needed, and more are needed than the {stated} that are stated")]
+    NodeReplyMissing { step: Step, option: String, stated: usize },
+    #[error("{step}: option {option} needs a reply, and {played} does not exist")]
+    NoSuchNodeMove { step: Step, option: String, played: String },
+    #[error("{step}: option {option} needs a reply, but {played} leads to {reply}, which is not known to be lost")]
+    ReplyNotLost { step: Step, option: String, played: String, reply: String },
 }
 
-/// The nimber of a position as far as the claims tell.
+/// Why a node is known to be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// With this number, from 1.
+    Listed(usize),
+    Closed,
+}
+
+/// The nimber or the outcome of a position as far as the claims tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     Nimber(u8),
+    Outcome(Outcome),
     NotSettled,
 }
 
@@ -147,7 +184,20 @@ impl Display for Step {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
             Step::Start => f.write_str("the start position"),
+            Step::Certificate => f.write_str("the certificate"),
+            Step::Closure => f.write_str("the closure position"),
             Step::Claim { number, land, nimber } => write!(f, "claim {number}, {land} has nimber {nimber}"),
+            Step::Land { number, land } => write!(f, "land {number}, {land}"),
+            Step::Node { number, node } => write!(f, "node {number}, {node}"),
+        }
+    }
+}
+
+impl Display for Lost {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Lost::Listed(number) => write!(f, "node {number}"),
+            Lost::Closed => f.write_str("closed with LOSS"),
         }
     }
 }
@@ -156,6 +206,7 @@ impl Display for Found {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
             Found::Nimber(nimber) => write!(f, "settled with nimber {nimber}"),
+            Found::Outcome(outcome) => write!(f, "known to be a {outcome}"),
             Found::NotSettled => f.write_str("not settled"),
         }
     }

@@ -3,6 +3,7 @@
 use crate::claims::Standing;
 use crate::error::Error;
 use crate::memo::Memo;
+use crate::misere;
 use crate::token::{Canonical, Land};
 use crate::verify::{Refutation, Verified};
 use std::collections::BTreeMap;
@@ -25,9 +26,19 @@ pub enum Reason {
 }
 
 impl Verified {
-    /// How many claims and how many replies there are.
+    /// How many claims (in misère play: lost nodes) and how many replies there are.
     pub fn counts(&self) -> (usize, usize) {
-        (self.claims.0.len(), self.replies.len())
+        self.misere.as_ref().map_or((self.claims.0.len(), self.replies.len()), misere::Proof::counts)
+    }
+
+    /// How many lands and how many trees the closure of a misère certificate has.
+    pub fn closure_counts(&self) -> Option<(usize, usize)> {
+        self.misere.as_ref().map(|proof| (proof.closure.small.len(), proof.closure.trees.len()))
+    }
+
+    /// Explains a lost node of a misère certificate, counted from 1, in lines of words. Nothing if there is no such node.
+    pub fn explain_node(&self, number: usize) -> Option<Result<Vec<String>, Error>> {
+        self.misere.as_ref()?.explain(number)
     }
 
     /// Explains a claim, counted from 1. Nothing if there is no such claim.

@@ -17,6 +17,7 @@ mod error;
 mod explain;
 mod limits;
 mod memo;
+mod misere;
 mod moves;
 mod options;
 mod parallel;
@@ -30,8 +31,8 @@ mod text;
 mod token;
 mod verify;
 
-pub use certificate::{Outcome, Statement};
-pub use error::{CannotCheck, Error, Found, Malformed, NotProven, Step, Wrong};
+pub use certificate::{Outcome, Play, Statement};
+pub use error::{CannotCheck, Error, Found, Lost, Malformed, NotProven, Step, Wrong};
 pub use explain::{Explanation, Reason};
 pub use limits::{Limit, Work};
 pub use options::{land_options, options};

@@ -13,6 +13,9 @@ pub const MAX_MOVES: u64 = 1 << 18;
 /// A land is refused if more tokens than this, some 16 MB, would have to be remembered while it is written.
 pub const MAX_STORED: usize = 1 << 22;
 
+/// A closure with more lands than this is refused.
+pub const MAX_CLOSURE: usize = 400_000;
+
 /// The program does not go on with this input: nothing need be wrong with it, but nothing is verified either.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Limit {
@@ -24,7 +27,9 @@ pub enum Limit {
     LandNotDrawable,
     #[error("a land has more than {MAX_MOVES} moves")]
     TooManyMoves,
-    #[error("it needs more memory than 10 times the file and 100 MB")]
+    #[error("it has more than {MAX_CLOSURE} lands")]
+    ClosureTooLarge,
+    #[error("it needs more memory than a file of its size may")]
     OutOfMemory,
 }
 
@@ -66,6 +71,16 @@ impl Memory {
         Memory { left: bytes.saturating_mul(8).saturating_add(50_000_000) }
     }
 
+    /// For the lands of a closure, their options and their trees; that of `0*6` needs half of it.
+    pub(crate) fn for_closure() -> Self {
+        Memory { left: 400_000_000 }
+    }
+
+    /// For the lands, nodes and replies of a misère certificate.
+    pub(crate) fn for_nodes(bytes: usize) -> Self {
+        Memory { left: bytes.saturating_mul(8).saturating_add(150_000_000) }
+    }
+
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Limit> {
         self.left = self.left.checked_sub(bytes).ok_or(Limit::OutOfMemory)?;
         Ok(())
@@ -74,5 +89,10 @@ impl Memory {
     /// A land, with its share of the table that it is in.
     pub(crate) fn keep(&mut self, land: &Land) -> Result<(), Limit> {
         self.take(160 + size_of_val(land.tokens()))
+    }
+
+    /// A node, with its share of the table that it is in and its reply.
+    pub(crate) fn keep_node(&mut self, pieces: usize) -> Result<(), Limit> {
+        self.take(100 + 8 * pieces)
     }
 }

@@ -4,7 +4,7 @@
 //! checked.
 #![forbid(unsafe_code)]
 
-use checker::{CannotCheck, Error, Reason, Settings, Verified, verify};
+use checker::{CannotCheck, Error, Play, Reason, Settings, Statement, Verified, verify};
 use clap::{Parser, Subcommand};
 use serde_json::{Value, json};
 use std::fs::{self, File};
@@ -35,7 +35,7 @@ struct Cli {
     /// Use this many threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Show why claim K of a single certificate is true
+    /// Show why claim K (in misère play: lost node K) of a single certificate is true
     #[arg(long, value_name = "K", conflicts_with = "json")]
     explain: Option<usize>,
 }
@@ -157,10 +157,18 @@ fn print(cli: &Cli, result: &Result<Verified, Error>, out: &mut impl Write) -> R
         Ok(verified) => {
             if !cli.quiet {
                 let (claims, replies) = verified.counts();
-                writeln!(out, "c {claims} claims, {replies} replies, blake3 {}", verified.digest)?;
+                let claimed = if verified.closure_counts().is_some() { "lost nodes" } else { "claims" };
+                writeln!(out, "c {claims} {claimed}, {replies} replies, blake3 {}", verified.digest)?;
+                if let (Play::Misere { closure }, Some((lands, trees))) =
+                    (&verified.statement.play, verified.closure_counts())
+                {
+                    writeln!(out, "c the {lands} lands of the closure {closure} replaced, {trees} trees numbered")?;
+                }
             }
-            if let Some(claim) = cli.explain {
-                explain(verified, claim, out)?;
+            match (cli.explain, &verified.statement.play) {
+                (Some(claim), Play::Normal) => explain(verified, claim, out)?,
+                (Some(node), Play::Misere { .. }) => explain_node(verified, node, out)?,
+                (None, _) => {}
             }
             writeln!(out, "s VERIFIED {}", verified.statement)?;
         }
@@ -192,10 +200,22 @@ fn to_json(path: &Path, result: &Result<Verified, Error>, bytes: usize, seconds:
         }),
         Err(error) => json!({ "verdict": error.family(), "error": error.to_string() }),
     };
+    if let Ok(Verified { statement: Statement { play: Play::Misere { closure }, .. }, .. }) = result {
+        object["closure"] = json!(closure.to_string());
+    }
     object["file"] = json!(path.display().to_string());
     object["bytes"] = json!(bytes);
     object["seconds"] = json!(seconds);
     object
+}
+
+/// Lost node K of a misère certificate in words, as comment lines.
+fn explain_node(verified: &Verified, number: usize, out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
+    let no_node = || format!("there is no node {number}: they are numbered 1 to {}", verified.counts().0);
+    for line in verified.explain_node(number).ok_or_else(no_node)?? {
+        writeln!(out, "c {line}")?;
+    }
+    Ok(())
 }
 
 /// Claim K in words, as comment lines.

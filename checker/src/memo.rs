@@ -23,6 +23,11 @@ impl Memo {
         Memo { known: HashMap::new(), room: (1 << 21) / threads, stored: 0 }
     }
 
+    /// The same with more room, for a closure: some 160 MB in all.
+    pub(crate) fn for_closure(threads: NonZero<usize>) -> Self {
+        Memo { room: (1 << 24) / threads, ..Memo::for_one_of(threads) }
+    }
+
     pub(crate) fn canonical(&mut self, position: Position, work: &mut Work) -> Result<Canonical, Limit> {
         position.canonical_with(|land| {
             let writing = writing(land);

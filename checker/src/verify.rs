@@ -1,10 +1,11 @@
 //! Checks the rules of FORMAT.md section 7: every claim and every reply by itself, in any order.
 
-use crate::certificate::{Certificate, Outcome, Statement};
+use crate::certificate::{Certificate, Outcome, Play, Statement};
 use crate::claims::{Claims, Standing, decode};
 use crate::error::{Error, Found, Malformed, NotProven, Wrong};
 use crate::limits::{Memory, Work};
 use crate::memo::Memo;
+use crate::misere;
 use crate::options::Moves;
 use crate::parallel::in_parallel;
 use crate::position::Position;
@@ -21,6 +22,8 @@ pub struct Verified {
     pub(crate) claims: Claims,
     pub(crate) refutations: Vec<(Refutation, usize)>,
     pub(crate) replies: Vec<u64>,
+    /// What a misère certificate has in their place.
+    pub(crate) misere: Option<misere::Proof>,
 }
 
 /// That a land does not have a nimber. The derived order is that of the replies.
@@ -40,6 +43,18 @@ pub struct Settings<'a> {
 /// Verifies the certificate in a file. The result, be it an error, does not depend on the number of threads.
 pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified, Error> {
     let certificate = Certificate::read(file)?;
+    if let Play::Misere { closure } = &certificate.statement.play {
+        let misere = Some(misere::verify(&certificate, closure, settings)?);
+        let Certificate { statement, digest, .. } = certificate;
+        return Ok(Verified {
+            statement,
+            digest,
+            claims: Claims(vec![]),
+            refutations: vec![],
+            replies: vec![],
+            misere,
+        });
+    }
     let mut memory = Memory::for_file(file.len());
     let (claims, replies) = decode(&certificate.contents, &mut memory)?;
     let steps = Steps { claims: &claims, replies: &replies, start: &certificate.statement.start };
@@ -55,7 +70,8 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified, Error> {
     };
     steps.check_replies(&refutations, settings)?;
     follows?;
-    Ok(Verified { statement: certificate.statement, digest: certificate.digest, claims, refutations, replies })
+    let Certificate { statement, digest, .. } = certificate;
+    Ok(Verified { statement, digest, claims, refutations, replies, misere: None })
 }
 
 impl Verified {

@@ -96,45 +96,75 @@ impl Draft {
     }
 
     pub fn body(&self) -> Vec<u8> {
-        let tree = |bits: u32| vec![Model::NEW; 1 << bits];
-        let (mut shared_tree, mut escape, mut nimber_tree) = (tree(8), tree(8), tree(5));
-        let mut symbol_trees: HashMap<(usize, usize), Vec<Model>> = HashMap::new();
-        let mut coder = Encoder::new();
-        let mut before: Vec<usize> = vec![];
+        let (mut coder, mut lands, mut nimbers) = (Encoder::new(), LandWriter::new(), models(5));
         for (tokens, nimber) in &self.claims {
-            let symbols = symbols(tokens);
-            let same = before.iter().zip(&symbols).take_while(|(a, b)| a == b).count();
-            let shared = same.min(255).min(symbols.len() - 1).min(before.len().saturating_sub(1));
-            coder.number(&mut shared_tree, shared);
-            for i in shared..symbols.len() {
-                let back = |n: usize| i.checked_sub(n).map_or(32, |i| symbols[i].min(31));
-                let tree = symbol_trees.entry((back(1), back(2))).or_insert_with(|| tree(5));
-                coder.number(tree, symbols[i].min(31));
-                if symbols[i] >= 31 {
-                    coder.number(&mut escape, symbols[i] - 31);
-                }
-            }
-            coder.number(&mut nimber_tree, usize::from(*nimber));
-            before = symbols;
+            lands.write(&mut coder, tokens);
+            coder.number(&mut nimbers, usize::from(*nimber));
         }
-        let mut length = tree(6);
-        let mut mantissa = vec![tree(4); 64];
-        for reply in &self.replies {
-            let value = reply + 1;
-            let bits = value.ilog2() as usize + 1;
-            coder.number(&mut length, bits);
-            let mut m = 1;
-            for i in (0..bits - 1).rev() {
-                let bit = (value >> i & 1) as usize;
-                if m < 16 {
-                    coder.bit(&mut mantissa[bits][m], bit);
-                    m = 2 * m + bit;
-                } else {
-                    coder.plain_bit(bit);
-                }
-            }
-        }
+        let mut replies = SmallWriter::new();
+        self.replies.iter().for_each(|reply| replies.write(&mut coder, *reply));
         coder.finish()
+    }
+}
+
+pub fn models(bits: u32) -> Vec<Model> {
+    vec![Model::NEW; 1 << bits]
+}
+
+/// Writes lands, each after the one before.
+pub struct LandWriter {
+    shared: Vec<Model>,
+    escape: Vec<Model>,
+    symbol: HashMap<(usize, usize), Vec<Model>>,
+    before: Vec<usize>,
+}
+
+impl LandWriter {
+    pub fn new() -> Self {
+        LandWriter { shared: models(8), escape: models(8), symbol: HashMap::new(), before: vec![] }
+    }
+
+    pub fn write(&mut self, coder: &mut Encoder, tokens: &[Token]) {
+        let symbols = symbols(tokens);
+        let same = self.before.iter().zip(&symbols).take_while(|(a, b)| a == b).count();
+        let shared = same.min(255).min(symbols.len() - 1).min(self.before.len().saturating_sub(1));
+        coder.number(&mut self.shared, shared);
+        for i in shared..symbols.len() {
+            let back = |n: usize| i.checked_sub(n).map_or(32, |i| symbols[i].min(31));
+            coder.number(self.symbol.entry((back(1), back(2))).or_insert_with(|| models(5)), symbols[i].min(31));
+            if symbols[i] >= 31 {
+                coder.number(&mut self.escape, symbols[i] - 31);
+            }
+        }
+        self.before = symbols;
+    }
+}
+
+/// Writes the small numbers of one kind.
+pub struct SmallWriter {
+    length: Vec<Model>,
+    mantissa: Vec<Vec<Model>>,
+}
+
+impl SmallWriter {
+    pub fn new() -> Self {
+        SmallWriter { length: models(6), mantissa: vec![models(4); 64] }
+    }
+
+    pub fn write(&mut self, coder: &mut Encoder, number: u64) {
+        let value = number + 1;
+        let bits = value.ilog2() as usize + 1;
+        coder.number(&mut self.length, bits);
+        let mut m = 1;
+        for i in (0..bits - 1).rev() {
+            let bit = (value >> i & 1) as usize;
+            if m < 16 {
+                coder.bit(&mut self.mantissa[bits][m], bit);
+                m = 2 * m + bit;
+            } else {
+                coder.plain_bit(bit);
+            }
+        }
     }
 }
 

@@ -111,10 +111,10 @@ fn rejects_what_is_no_certificate() {
 #[test]
 fn rejects_bad_starts() {
     let with = |start: &str| draft(start, Loss, &[]).bytes();
-    assert_rejected!(with("0.0"), Error::Malformed(Malformed::StartNotCanonical { .. }));
-    assert_rejected!(with(""), Error::Malformed(Malformed::StartNotCanonical { .. }));
-    assert_rejected!(with("0.aa"), Error::Malformed(Malformed::StartNotCanonical { .. }));
-    assert_rejected!(with("0*x"), Error::Malformed(Malformed::Start(NotAPosition::BadNumber(..))));
+    assert_rejected!(with("0.0"), Error::Malformed(Malformed::PositionNotCanonical { .. }));
+    assert_rejected!(with(""), Error::Malformed(Malformed::PositionNotCanonical { .. }));
+    assert_rejected!(with("0.aa"), Error::Malformed(Malformed::PositionNotCanonical { .. }));
+    assert_rejected!(with("0*x"), Error::Malformed(Malformed::Position { problem: NotAPosition::BadNumber(..), .. }));
     assert_rejected!(with("0*700"), Error::CannotCheck(CannotCheck::Limit { limit: Limit::LandTooLarge(700), .. }));
 }
 
