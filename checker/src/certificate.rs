@@ -2,7 +2,10 @@
 
 use crate::error::{CannotCheck, Error, Malformed, Step};
 use crate::parse::parse_position;
+use crate::puzzles::{gaps, morpion};
 use crate::token::Canonical;
+use crate::variants::degree_two::DegreeTwo;
+use crate::variants::endless::Endless;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 
@@ -10,9 +13,21 @@ pub const MAGIC: &[u8; 8] = b"SPROOF\r\n";
 pub const VERSION: u32 = 1;
 const DIGEST: usize = 32;
 
-/// What a certificate is to prove: the result of play from a position.
+/// What a certificate is to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub enum Statement {
+    Sprouts(Sprouts),
+    MorpionGame(morpion::Game),
+    MorpionBound(morpion::Bound),
+    GapsWinnable(gaps::Deal),
+    GapsUnwinnable(gaps::Unwinnable),
+    DegreeTwo(DegreeTwo),
+    EndlessDegree(Endless),
+}
+
+/// The result of play from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sprouts {
     pub start: Canonical,
     pub play: Play,
     pub result: Outcome,
@@ -36,9 +51,9 @@ pub enum Outcome {
     Nimber(u8),
 }
 
-/// The result of misère play for the player to move.
+/// The result where there are only two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum LossOrWin {
+pub enum LossOrWin {
     Loss,
     Win,
 }
@@ -58,6 +73,12 @@ pub(crate) struct Contents<'a> {
 pub(crate) enum Stated<'a> {
     SproutsNormal { start: &'a str, result: Outcome },
     SproutsMisere { start: &'a str, result: LossOrWin, closure: &'a str },
+    MorpionGame(morpion::Game),
+    MorpionBound(morpion::Bound),
+    GapsWinnable(gaps::Deal),
+    GapsUnwinnable(gaps::Unwinnable),
+    DegreeTwo(DegreeTwo),
+    EndlessDegree(Endless),
 }
 
 pub(crate) struct Certificate<'a> {
@@ -93,15 +114,22 @@ impl<'a> Certificate<'a> {
 
 impl Statement {
     fn read(stated: &Stated) -> Result<Self, Error> {
-        Ok(match *stated {
+        Ok(match stated {
             Stated::SproutsNormal { start, result } => {
-                Statement { start: read_position(start, Step::Start)?, play: Play::Normal, result }
+                let start = read_position(start, Step::Start)?;
+                Statement::Sprouts(Sprouts { start, play: Play::Normal, result: *result })
             }
-            Stated::SproutsMisere { start, result, closure } => Statement {
+            Stated::SproutsMisere { start, result, closure } => Statement::Sprouts(Sprouts {
                 start: read_position(start, Step::Start)?,
                 play: Play::Misere { closure: read_position(closure, Step::Closure)? },
-                result: result.into(),
-            },
+                result: (*result).into(),
+            }),
+            Stated::MorpionGame(game) => Statement::MorpionGame(game.clone()),
+            Stated::MorpionBound(bound) => Statement::MorpionBound(bound.clone()),
+            Stated::GapsWinnable(deal) => Statement::GapsWinnable(deal.clone()),
+            Stated::GapsUnwinnable(deal) => Statement::GapsUnwinnable(deal.clone()),
+            Stated::DegreeTwo(game) => Statement::DegreeTwo(game.clone()),
+            Stated::EndlessDegree(game) => Statement::EndlessDegree(game.clone()),
         })
     }
 }
@@ -127,6 +155,27 @@ impl From<LossOrWin> for Outcome {
 }
 
 impl Display for Statement {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Statement::Sprouts(sprouts) => sprouts.fmt(f),
+            Statement::MorpionGame(game) => write!(f, "{} GAME {}", game.name(), game.moves.len()),
+            Statement::MorpionBound(morpion::Bound { first, best, .. }) => {
+                write!(f, "{} FROM {} BEST {best}", first.name(), first.moves.len())
+            }
+            Statement::GapsWinnable(deal) => write!(f, "{} WINNABLE", deal.name()),
+            Statement::GapsUnwinnable(unwinnable) => write!(f, "{} UNWINNABLE", unwinnable.deal.name()),
+            Statement::DegreeTwo(DegreeTwo { spots, misere, result }) => {
+                let play = if *misere { "misere" } else { "normal" };
+                write!(f, "sprouts {spots} max-degree 2 {play} {}", Outcome::from(*result))
+            }
+            Statement::EndlessDegree(Endless { max_degree, start, .. }) => {
+                write!(f, "sprouts {start} max-degree {max_degree} DRAW")
+            }
+        }
+    }
+}
+
+impl Display for Sprouts {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let play = if self.play == Play::Normal { "normal" } else { "misere" };
         match self.start.spots() {

@@ -1,7 +1,8 @@
 //! Why a certificate is not accepted. Four families stay apart: it could not be checked, it is no certificate at all, a
 //! step in it is wrong, or its steps are right but do not prove the statement.
 
-use crate::certificate::{Outcome, Statement, VERSION};
+use crate::certificate::{Outcome, Sprouts, VERSION};
+use crate::fault::Fault;
 use crate::limits::Limit;
 use crate::parse::NotAPosition;
 use crate::token::{Canonical, Land};
@@ -18,6 +19,9 @@ pub enum Error {
     Wrong(Box<Wrong>),
     #[error("not proven: {0}")]
     NotProven(#[from] NotProven),
+    /// In any of the four families, about another game.
+    #[error(transparent)]
+    Other(#[from] Fault),
 }
 
 /// Nothing need be wrong with the certificate, but nothing is verified.
@@ -148,7 +152,7 @@ pub enum Found {
 #[derive(Debug, PartialEq, Eq, Error)]
 #[error("{statement}: by the claims, the start position is {found}")]
 pub struct NotProven {
-    pub statement: Statement,
+    pub statement: Sprouts,
     pub found: Found,
 }
 
@@ -159,6 +163,11 @@ impl From<Wrong> for Error {
 }
 
 impl Error {
+    /// Whether nothing need be wrong with the certificate.
+    pub fn is_unchecked(&self) -> bool {
+        self.family() == "cannot check"
+    }
+
     /// Which of the four families.
     pub fn family(&self) -> &'static str {
         match self {
@@ -166,6 +175,7 @@ impl Error {
             Error::Malformed(_) => "malformed",
             Error::Wrong(_) => "wrong step",
             Error::NotProven(_) => "not proven",
+            Error::Other(fault) => fault.family(),
         }
     }
 }

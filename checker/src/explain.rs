@@ -3,7 +3,6 @@
 use crate::claims::Standing;
 use crate::error::Error;
 use crate::memo::Memo;
-use crate::misere;
 use crate::token::{Canonical, Land};
 use crate::verify::{Refutation, Verified};
 use std::collections::BTreeMap;
@@ -28,7 +27,7 @@ pub enum Reason {
 impl Verified {
     /// How many claims (in misère play: lost nodes) and how many replies there are.
     pub fn counts(&self) -> (usize, usize) {
-        self.misere.as_ref().map_or((self.claims.0.len(), self.replies.len()), misere::Proof::counts)
+        self.counts
     }
 
     /// How many lands and how many trees the closure of a misère certificate has.

@@ -147,7 +147,7 @@ fn check_one(cli: &Cli, path: &Path) -> Result<Verdict, Box<dyn std::error::Erro
     }
     Ok(match &result {
         Ok(_) => Verdict::Verified,
-        Err(Error::CannotCheck(_)) => Verdict::CannotCheck,
+        Err(error) if error.is_unchecked() => Verdict::CannotCheck,
         Err(_) => Verdict::Rejected,
     })
 }
@@ -159,23 +159,32 @@ fn print(cli: &Cli, result: &Result<Verified, Error>, out: &mut impl Write) -> R
                 let (claims, replies) = verified.counts();
                 let claimed = if verified.closure_counts().is_some() { "lost nodes" } else { "claims" };
                 writeln!(out, "c {claims} {claimed}, {replies} replies, blake3 {}", verified.digest)?;
-                if let (Play::Misere { closure }, Some((lands, trees))) =
-                    (&verified.statement.play, verified.closure_counts())
+                if let (Some(Play::Misere { closure }), Some((lands, trees))) =
+                    (play(verified), verified.closure_counts())
                 {
                     writeln!(out, "c the {lands} lands of the closure {closure} replaced, {trees} trees numbered")?;
                 }
             }
-            match (cli.explain, &verified.statement.play) {
-                (Some(claim), Play::Normal) => explain(verified, claim, out)?,
-                (Some(node), Play::Misere { .. }) => explain_node(verified, node, out)?,
+            match (cli.explain, play(verified)) {
+                (Some(claim), Some(Play::Normal)) => explain(verified, claim, out)?,
+                (Some(node), Some(Play::Misere { .. })) => explain_node(verified, node, out)?,
+                (Some(_), None) => return Err("--explain is for certificates of Sprouts".into()),
                 (None, _) => {}
             }
             writeln!(out, "s VERIFIED {}", verified.statement)?;
         }
-        Err(Error::CannotCheck(_)) => writeln!(out, "s UNCHECKED")?,
+        Err(error) if error.is_unchecked() => writeln!(out, "s UNCHECKED")?,
         Err(_) => writeln!(out, "s REJECTED")?,
     }
     Ok(())
+}
+
+/// By which rule who wins was decided, if it is a result about ordinary Sprouts.
+fn play(verified: &Verified) -> Option<&Play> {
+    match &verified.statement {
+        Statement::Sprouts(sprouts) => Some(&sprouts.play),
+        _ => None,
+    }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, CannotCheck> {
@@ -192,15 +201,13 @@ fn to_json(path: &Path, result: &Result<Verified, Error>, bytes: usize, seconds:
         Ok(verified) => json!({
             "verdict": "verified",
             "statement": verified.statement.to_string(),
-            "start": verified.statement.start.to_string(),
-            "result": verified.statement.result.to_string(),
             "claims": verified.counts().0,
             "replies": verified.counts().1,
             "blake3": verified.digest.to_string(),
         }),
         Err(error) => json!({ "verdict": error.family(), "error": error.to_string() }),
     };
-    if let Ok(Verified { statement: Statement { play: Play::Misere { closure }, .. }, .. }) = result {
+    if let Ok(Some(Play::Misere { closure })) = result.as_ref().map(play) {
         object["closure"] = json!(closure.to_string());
     }
     object["file"] = json!(path.display().to_string());

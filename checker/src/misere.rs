@@ -12,7 +12,7 @@ mod node;
 mod testing;
 mod trees;
 
-use crate::certificate::{Certificate, LossOrWin, Outcome, Statement};
+use crate::certificate::{Contents, LossOrWin, Outcome, Sprouts};
 use crate::error::{Error, Found, Lost, Malformed, NotProven, Step, Wrong};
 use crate::limits::{Limit, Memory};
 use crate::memo::Memo;
@@ -48,8 +48,12 @@ enum Standing {
 type Needed = Mutex<HashMap<Node, u32>>;
 
 /// Verifies a misère certificate. The result does not depend on the number of threads, except where memory runs out.
-pub(crate) fn verify(certificate: &Certificate, closure: &Canonical, settings: &Settings) -> Result<Proof, Error> {
-    let Certificate { statement, contents, .. } = certificate;
+pub(crate) fn verify(
+    statement: &Sprouts,
+    closure: &Canonical,
+    contents: &Contents,
+    settings: &Settings,
+) -> Result<Proof, Error> {
     let mut memory = Memory::for_nodes(contents.body.len());
     let mut body = Body::new(contents.body)?;
     let listed = body.lands(&mut memory)?;
@@ -109,7 +113,7 @@ impl Proof {
     fn check_nodes(
         &self,
         listed: &[Land],
-        statement: &Statement,
+        statement: &Sprouts,
         needed: &Needed,
         settings: &Settings,
     ) -> Result<Result<(), NotProven>, Error> {
@@ -133,7 +137,7 @@ impl Proof {
     }
 
     /// Rule 2. A statement may need a reply.
-    fn check_statement(&self, statement: &Statement, needed: &Needed) -> Result<Result<(), NotProven>, Error> {
+    fn check_statement(&self, statement: &Sprouts, needed: &Needed) -> Result<Result<(), NotProven>, Error> {
         let start = self.node(&statement.start).map_err(|limit| Step::Start.limit(limit))?;
         let found = match (self.standing(&start), statement.result) {
             (Standing::Won, Outcome::Win) | (Standing::Lost(_), Outcome::Loss) => return Ok(Ok(())),

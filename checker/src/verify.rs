@@ -1,8 +1,9 @@
 //! Checks the rules of FORMAT.md section 7: every claim and every reply by itself, in any order.
 
-use crate::certificate::{Certificate, Outcome, Play, Statement};
+use crate::certificate::{Certificate, Contents, Outcome, Play, Sprouts, Statement};
 use crate::claims::{Claims, Standing, decode};
 use crate::error::{Error, Found, Malformed, NotProven, Wrong};
+use crate::fault::Evidence;
 use crate::limits::{Memory, Work};
 use crate::memo::Memo;
 use crate::misere;
@@ -19,6 +20,8 @@ pub struct Verified {
     pub statement: Statement,
     /// The blake3 of the content, which is also the end of the file.
     pub digest: blake3::Hash,
+    pub(crate) counts: (usize, usize),
+    pub(crate) start: Canonical,
     pub(crate) claims: Claims,
     pub(crate) refutations: Vec<(Refutation, usize)>,
     pub(crate) replies: Vec<u64>,
@@ -42,23 +45,40 @@ pub struct Settings<'a> {
 
 /// Verifies the certificate in a file. The result, be it an error, does not depend on the number of threads.
 pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified, Error> {
-    let certificate = Certificate::read(file)?;
-    if let Play::Misere { closure } = &certificate.statement.play {
-        let misere = Some(misere::verify(&certificate, closure, settings)?);
-        let Certificate { statement, digest, .. } = certificate;
-        return Ok(Verified {
-            statement,
-            digest,
-            claims: Claims(vec![]),
-            refutations: vec![],
-            replies: vec![],
-            misere,
-        });
+    let Certificate { statement, contents, digest } = Certificate::read(file)?;
+    let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };
+    let mut misere = None;
+    let mut counts = (contents.claims as usize, 0);
+    match &statement {
+        Statement::Sprouts(sprouts) => match &sprouts.play {
+            Play::Normal => return verify_normal(sprouts, &contents, digest, file.len(), settings),
+            Play::Misere { closure } => {
+                let proof = misere.insert(misere::verify(sprouts, closure, &contents, settings)?);
+                counts = proof.counts();
+            }
+        },
+        Statement::MorpionGame(game) => game.verify(&evidence)?,
+        Statement::MorpionBound(bound) => bound.verify(&evidence, settings)?,
+        Statement::GapsWinnable(deal) => deal.verify(&evidence)?,
+        Statement::GapsUnwinnable(unwinnable) => unwinnable.verify(&evidence)?,
+        Statement::DegreeTwo(game) => game.verify(&evidence)?,
+        Statement::EndlessDegree(game) => game.verify(&evidence)?,
     }
-    let mut memory = Memory::for_file(file.len());
-    let (claims, replies) = decode(&certificate.contents, &mut memory)?;
-    let steps = Steps { claims: &claims, replies: &replies, start: &certificate.statement.start };
-    let follows = steps.statement_follows(&certificate.statement);
+    let (start, claims) = (Canonical(vec![]), Claims(vec![]));
+    Ok(Verified { statement, digest, counts, start, claims, refutations: vec![], replies: vec![], misere })
+}
+
+fn verify_normal(
+    normal: &Sprouts,
+    contents: &Contents,
+    digest: blake3::Hash,
+    size: usize,
+    settings: &Settings,
+) -> Result<Verified, Error> {
+    let mut memory = Memory::for_file(size);
+    let (claims, replies) = decode(contents, &mut memory)?;
+    let steps = Steps { claims: &claims, replies: &replies, start: &normal.start };
+    let follows = steps.statement_follows(normal);
     let first = follows.as_ref().ok().and_then(Option::as_ref);
     // Which claim brings one refutation too many depends on the order in which threads take the claims. So whatever
     // fails on several threads is checked again on one.
@@ -70,13 +90,14 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified, Error> {
     };
     steps.check_replies(&refutations, settings)?;
     follows?;
-    let Certificate { statement, digest, .. } = certificate;
-    Ok(Verified { statement, digest, claims, refutations, replies, misere: None })
+    let (start, counts) = (normal.start.clone(), (claims.0.len(), replies.len()));
+    let statement = Statement::Sprouts(normal.clone());
+    Ok(Verified { statement, digest, counts, start, claims, refutations, replies, misere: None })
 }
 
 impl Verified {
     pub(crate) fn steps(&self) -> Steps<'_> {
-        Steps { claims: &self.claims, replies: &self.replies, start: &self.statement.start }
+        Steps { claims: &self.claims, replies: &self.replies, start: &self.start }
     }
 }
 
@@ -95,7 +116,7 @@ struct Collected {
 
 impl Steps<'_> {
     /// Rule 4: whether the statement follows from the claims, and from which refutation.
-    fn statement_follows(&self, statement: &Statement) -> Result<Option<Refutation>, NotProven> {
+    fn statement_follows(&self, statement: &Sprouts) -> Result<Option<Refutation>, NotProven> {
         let found = match (self.claims.standing(self.start, 0), statement.result) {
             (Standing::Settled(0), Outcome::Loss) | (Standing::Settled(1..), Outcome::Win) => return Ok(None),
             (Standing::Settled(found), Outcome::Nimber(stated)) if found == stated => return Ok(None),

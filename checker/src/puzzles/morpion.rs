@@ -1,0 +1,159 @@
+//! Morpion Solitaire (FORMAT-PUZZLES.md section 2): games, and the search for all continuations. There each position has a
+//! list of moves, tried from the last to the first. The list of what a move leads to is: the moves *before* it that are
+//! still legal, then those that have become legal. So every position is met once.
+
+use super::paper::{Move, Paper};
+use crate::Settings;
+use crate::fault::{Evidence, Fault, must, same, within};
+use serde::{Deserialize, Serialize};
+use std::thread;
+
+/// No game is longer, and no continuation.
+const MAX_MOVES: u64 = 1000;
+/// A search for more positions, which takes a core several minutes, is refused.
+const MAX_NODES: u64 = 10_000_000_000;
+/// The positions at this depth are shared out among the threads. All of them visit what is above.
+const SHARED: usize = 8;
+
+/// That a game is legal and complete. A move is x and y of the start of its line and 5 · direction + place of the new dot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    pub rule: u8,
+    pub moves: Vec<(i8, i8, u8)>,
+}
+
+/// All that can follow on the first moves of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bound {
+    pub first: Game,
+    pub nodes: u64,
+    pub best: u32,
+    pub at_best: u64,
+    pub histogram: Vec<u64>,
+}
+
+impl Game {
+    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<(), Fault> {
+        self.play(evidence)?.legal().first().map_or(Ok(()), |legal| Err(Fault::MoveLeft(legal.stated())))
+    }
+
+    fn play(&self, evidence: &Evidence) -> Result<Paper, Fault> {
+        evidence.only(false, false)?;
+        must(self.rule <= 1, "rule", self.rule, "0 or 1")?;
+        self.moves.iter().try_for_each(|&(_, _, code)| must(code < 20, "third byte of a move", code, "0 to 19"))?;
+        within(MAX_MOVES, self.moves.len() as u64, "moves")?;
+        let mut paper = Paper::start(self.rule);
+        let mut legal = paper.legal();
+        for (number, &stated) in (1..).zip(&self.moves) {
+            let (played, why) = (format!("{stated:?}"), "it is not legal");
+            let found = legal.iter().find(|other| other.stated() == stated).copied();
+            let last = found.ok_or(Fault::Illegal { number, played, why })?;
+            paper.toggle(last)?;
+            legal.retain(|other| paper.is_legal(*other));
+            paper.add_legal(last.dot, 4, &mut legal);
+        }
+        Ok(paper)
+    }
+
+    pub(crate) fn name(&self) -> String {
+        let moves = self.moves.iter().flat_map(|&(x, y, code)| [x as u8, y as u8, code]);
+        let hash = blake3::hash(&[self.rule].into_iter().chain(moves).collect::<Vec<u8>>());
+        format!("morpion {} {}", if self.rule == 0 { "5T" } else { "5D" }, &hash.to_hex()[..12])
+    }
+}
+
+impl Bound {
+    pub(crate) fn verify(&self, evidence: &Evidence, settings: &Settings) -> Result<(), Fault> {
+        let paper = self.first.play(evidence)?;
+        within(MAX_MOVES, self.histogram.len() as u64, "entries of the histogram")?;
+        // Which fault is met first depends on the threads. So it is looked for again on one.
+        let search = |threads| self.search(&paper, threads, settings);
+        let found = search(settings.threads.get()).or_else(|_| search(1))?;
+        same("best", self.best, self.first.moves.len() + found.len() - 1)?;
+        same("nodes", self.nodes, found.iter().sum::<u64>())?;
+        same("at_best", self.at_best, found[found.len() - 1])?;
+        same("histogram", format!("{:?}", self.histogram), format!("{found:?}"))
+    }
+
+    /// Counts the positions by the number of further moves. It does not go far beyond what is stated.
+    fn search(&self, paper: &Paper, threads: usize, settings: &Settings) -> Result<Vec<u64>, Fault> {
+        let levels = (self.best as usize + 1).saturating_sub(self.first.moves.len()).min(MAX_MOVES as usize);
+        let levels = levels.max(self.histogram.len()).max(1);
+        let nodes = self.histogram.iter().fold(0, |sum: u64, count| sum.saturating_add(*count)).max(self.nodes);
+        within(MAX_NODES, nodes, "positions")?;
+        let work = |part| {
+            let (paper, moves, line, counts) = (paper.clone(), paper.legal(), vec![], vec![0; levels]);
+            let mut search = Search { bound: self, settings, paper, moves, line, counts, nodes, met: 0, part, threads };
+            search.explore(0).map(|()| search.counts)
+        };
+        let found = thread::scope(|scope| {
+            let spawn = |part| (part, thread::Builder::new().spawn_scoped(scope, move || work(part)));
+            let others: Vec<_> = (1..threads).map(spawn).collect();
+            let mut found = work(0)?;
+            for (part, other) in others {
+                // What no other thread could do, this one does.
+                let counts = other.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| work(part))?;
+                (SHARED..levels).for_each(|depth| found[depth] += counts[depth]);
+            }
+            found.retain(|&count| count > 0);
+            if found.iter().sum::<u64>() > nodes { Err(Fault::More(self.nodes).into()) } else { Ok(found) }
+        });
+        found.map_err(|fault: Box<Fault>| *fault)
+    }
+}
+
+struct Search<'a> {
+    bound: &'a Bound,
+    settings: &'a Settings<'a>,
+    paper: Paper,
+    /// The lists of all positions on the way, one after the other, and the moves played.
+    moves: Vec<Move>,
+    line: Vec<Move>,
+    /// How many positions were met at each depth, and how many more may be.
+    counts: Vec<u64>,
+    nodes: u64,
+    /// How many of the positions that are shared out were met. Those whose number leaves `part` are for this thread.
+    met: usize,
+    part: usize,
+    threads: usize,
+}
+
+impl Search<'_> {
+    /// Counts the position and all that follow from it. Its list begins at `from`.
+    fn explore(&mut self, from: usize) -> Result<(), Box<Fault>> {
+        if self.line.len() == SHARED {
+            self.met += 1;
+            if self.met % self.threads != self.part {
+                return Ok(());
+            }
+            (self.settings.progress)(self.met, self.bound.histogram.get(SHARED).map_or(0, |&count| count as usize));
+        }
+        match self.counts.get_mut(self.line.len()) {
+            Some(count) if self.nodes > 0 => *count += 1,
+            Some(_) => return Err(Fault::More(self.bound.nodes).into()),
+            None => {
+                let (line, found) = (self.line.iter(), self.bound.first.moves.len() + self.line.len());
+                let line = line.map(|played| played.stated()).collect();
+                return Err(Fault::Longer { best: self.bound.best, found, line }.into());
+            }
+        }
+        self.nodes -= 1;
+        let end = self.moves.len();
+        for i in (from..end).rev() {
+            let played = self.moves[i];
+            self.paper.toggle(played)?;
+            for j in from..i {
+                if self.paper.is_legal(self.moves[j]) {
+                    self.moves.push(self.moves[j]);
+                }
+            }
+            self.paper.add_legal(played.dot, 4, &mut self.moves);
+            self.line.push(played);
+            self.explore(end)?;
+            self.line.pop();
+            self.moves.truncate(end);
+            self.paper.toggle(played)?;
+        }
+        Ok(())
+    }
+}

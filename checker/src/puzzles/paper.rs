@@ -1,0 +1,116 @@
+//! The paper of Morpion Solitaire: dots, lines and legal moves (FORMAT-PUZZLES.md section 1).
+//!
+//! It has 64 × 64 points. Each row, column and diagonal is a *rank* and has two words: bit t of the one tells whether
+//! point t has a dot, bit t of the other whether the segment from point t to t + 1 (5T) or the point t (5D) belongs to a
+//! line drawn along the rank. Points are counted in the direction of the lines.
+//!
+//! All dots are kept 5 points or more from the edge. So a line with four dots lies on the paper with all its points, no
+//! legal move is overlooked, and only a dot that would come too near to the edge must be refused.
+
+use crate::fault::Fault;
+
+const SIDE: i32 = 64;
+const RANKS: usize = 6 * SIDE as usize;
+/// Where the point (0, 0) of the document is.
+const ORIGIN: i32 = 27;
+const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+const HALF_CROSS: [&str; 5] = ["...####...", "...#..#...", "...#..#...", "####..####", "#........#"];
+
+/// A move on the paper: the rank of its line, the point of the rank where it starts, and place and point of the new dot.
+#[derive(Clone, Copy)]
+pub(super) struct Move {
+    rank: usize,
+    start: i32,
+    place: i32,
+    pub dot: (i32, i32),
+}
+
+#[derive(Clone)]
+pub(super) struct Paper {
+    dots: [u64; RANKS],
+    used: [u64; RANKS],
+    /// What a line uses, from its start on: four segments or five points.
+    span: u64,
+}
+
+/// The ranks through a point, in the order of the directions, and where it is on each.
+fn ranks(x: i32, y: i32) -> [(usize, i32); 4] {
+    [(y, x), (SIDE + x, y), (3 * SIDE - 1 + x - y, x), (4 * SIDE + x + y, x)].map(|(rank, t)| (rank as usize, t))
+}
+
+impl Paper {
+    /// The cross, under rule 0 (touching) or 1 (disjoint).
+    pub fn start(rule: u8) -> Self {
+        let mut paper = Paper { dots: [0; RANKS], used: [0; RANKS], span: if rule == 0 { 0b1111 } else { 0b11111 } };
+        for (y, row) in (ORIGIN..).zip(HALF_CROSS.iter().chain(HALF_CROSS.iter().rev())) {
+            (ORIGIN..).zip(row.chars()).filter(|(_, c)| *c == '#').for_each(|(x, _)| paper.toggle_dot(x, y));
+        }
+        paper
+    }
+
+    fn toggle_dot(&mut self, x: i32, y: i32) {
+        ranks(x, y).into_iter().for_each(|(rank, t)| self.dots[rank] ^= 1 << t);
+    }
+
+    /// Plays a legal move, or takes back the last one.
+    pub fn toggle(&mut self, played: Move) -> Result<(), Fault> {
+        let (x, y) = played.dot;
+        if x.min(y) < 5 || x.max(y) >= SIDE - 5 {
+            return Err(Fault::OffPaper { x: x - ORIGIN, y: y - ORIGIN });
+        }
+        self.toggle_dot(x, y);
+        self.used[played.rank] ^= self.span << played.start;
+        Ok(())
+    }
+
+    /// The place of the new dot of a line, if the line is legal.
+    fn new_dot(&self, rank: usize, start: i32) -> Option<i32> {
+        let missing = !(self.dots[rank] >> start) & 0b11111;
+        let is_free = self.used[rank] >> start & self.span == 0;
+        (is_free && missing.is_power_of_two()).then(|| missing.trailing_zeros() as i32)
+    }
+
+    /// Whether a move that was legal once still is.
+    pub fn is_legal(&self, played: Move) -> bool {
+        self.new_dot(played.rank, played.start) == Some(played.place)
+    }
+
+    /// Adds the legal moves whose line starts at a point or up to `back` points before. With 4: all with it in their line.
+    pub fn add_legal(&self, (x, y): (i32, i32), back: i32, moves: &mut Vec<Move>) {
+        for ((rank, t), (dx, dy)) in ranks(x, y).into_iter().zip(DIRECTIONS) {
+            for start in t - back..=t {
+                if let Some(place) = self.new_dot(rank, start) {
+                    let ahead = start + place - t;
+                    moves.push(Move { rank, start, place, dot: (x + ahead * dx, y + ahead * dy) });
+                }
+            }
+        }
+    }
+
+    pub fn legal(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        (0..SIDE * SIDE).for_each(|i| self.add_legal((i / SIDE, i % SIDE), 0, &mut moves));
+        moves
+    }
+}
+
+impl Move {
+    /// As certificates have it.
+    pub fn stated(self) -> (i8, i8, u8) {
+        let direction = [0, 1, 2, 2, 3, 3][self.rank / SIDE as usize];
+        let ((x, y), (dx, dy), place) = (self.dot, DIRECTIONS[direction], self.place);
+        ((x - place * dx - ORIGIN) as i8, (y - place * dy - ORIGIN) as i8, (5 * direction) as u8 + place as u8)
+    }
+}
+
+#[cfg(test)]
+impl Paper {
+    /// Puts dots on all points of a rectangle that have none.
+    pub fn fill(&mut self, xs: std::ops::Range<i32>, ys: std::ops::Range<i32>) {
+        for (x, y) in xs.flat_map(|x| ys.clone().map(move |y| (x, y))) {
+            if self.dots[y as usize] >> x & 1 == 0 {
+                self.toggle_dot(x, y);
+            }
+        }
+    }
+}

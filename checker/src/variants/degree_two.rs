@@ -1,0 +1,98 @@
+//! Greatest degree 2 (FORMAT-VARIANTS.md sections 3 and 4): a certificate lists lost positions, each option of which has
+//! an option in the list. That a game always takes as many moves as there are spots is not used.
+
+use super::number;
+use crate::certificate::LossOrWin;
+use crate::fault::{Evidence, Fault, must, within};
+use serde::{Deserialize, Serialize};
+
+/// More work, which takes a core a minute, is refused.
+const MAX_WORK: u64 = 1_000_000_000;
+
+/// The numbers of spots of degree 0 and of open paths.
+type Region = (u64, u64);
+/// The regions in increasing order, none of them (0, 0).
+type Position = Vec<Region>;
+
+/// Who wins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DegreeTwo {
+    pub spots: u32,
+    pub misere: bool,
+    pub result: LossOrWin,
+}
+
+impl DegreeTwo {
+    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<(), Fault> {
+        evidence.only(true, true)?;
+        must(self.spots > 0, "spots", self.spots, "at least 1")?;
+        let (lost, start) = (claims(evidence)?, vec![(self.spots.into(), 0)]);
+        // A position has less than (w + 2)² options, w being the sum of all s + p, which no move makes larger.
+        let weight = |position: &Position| position.iter().fold(2, |sum: u64, (s, p)| sum.saturating_add(s + p));
+        let work = lost.iter().chain([&start]).map(|position| weight(position).saturating_pow(4));
+        within(MAX_WORK, work.fold(0, u64::saturating_add), "options of options")?;
+        let is_lost = |position: &Position| lost.binary_search(position).is_ok();
+        let is_won = |position: &Position| {
+            self.misere && position.is_empty() || options(position).any(|option| is_lost(&option))
+        };
+        for (number, position) in (1..).zip(&lost) {
+            if self.misere && position.is_empty() {
+                return Err(Fault::EmptyClaimed(number));
+            }
+            if let Some(option) = options(position).find(|option| !is_won(option)) {
+                return Err(Fault::Unanswered { number, position: written(position), option: written(&option) });
+            }
+        }
+        let follows = if self.result == LossOrWin::Loss { is_lost(&start) } else { is_won(&start) };
+        if follows { Ok(()) } else { Err(Fault::NotSettled(written(&start))) }
+    }
+}
+
+/// Reads the claims, which must increase.
+fn claims(evidence: &Evidence) -> Result<Vec<Position>, Fault> {
+    let (mut body, mut claims) = (evidence.body, Vec::<Position>::new());
+    for claim in 1..=evidence.claims as usize {
+        let mut position = Position::new();
+        for _ in 0..number(&mut body)? {
+            position.push((number(&mut body)?, number(&mut body)?));
+        }
+        let follows = claims.last().is_none_or(|before| *before < position);
+        if !follows || !position.is_sorted() || position.contains(&(0, 0)) {
+            return Err(Fault::Order(claim));
+        }
+        claims.push(position);
+    }
+    if body.is_empty() { Ok(claims) } else { Err(Fault::Body) }
+}
+
+/// The options of a position, some of them more than once.
+pub(super) fn options(position: &Position) -> impl Iterator<Item = Position> {
+    let moves = position.iter().enumerate().flat_map(|(i, &region)| in_region(region).map(move |parts| (i, parts)));
+    moves.map(|(i, (one, other))| {
+        let mut option = position.clone();
+        option[i] = one;
+        option.push(other);
+        option.retain(|&region| region != (0, 0));
+        option.sort_unstable();
+        option
+    })
+}
+
+/// What the moves in a region leave: one region and (0, 0), or two.
+fn in_region((s, p): Region) -> impl Iterator<Item = (Region, Region)> {
+    let two_spots = (s >= 2).then(|| (s - 2, p + 1));
+    let spot_and_path = (s >= 1 && p >= 1).then(|| (s - 1, p));
+    let two_paths = (p >= 2).then(|| (s, p - 1));
+    let joined = [two_spots, spot_and_path, two_paths].into_iter().flatten().map(|region| (region, (0, 0)));
+    let split = |(s, p)| (0..=s).flat_map(move |a| (0..=p).map(move |b| ((a, b), (s - a, p - b))));
+    let around = [(s >= 1).then(|| (s - 1, p)), (p >= 1).then(|| (s, p - 1))].into_iter().flatten().flat_map(split);
+    joined.chain(around)
+}
+
+fn written(position: &Position) -> String {
+    let regions: Vec<String> = position.iter().map(|(s, p)| format!("({s}, {p})")).collect();
+    if regions.is_empty() { "the empty position".to_string() } else { regions.join(" + ") }
+}
+
+#[cfg(test)]
+mod tests;
