@@ -1,6 +1,6 @@
-//! Checks results about the game Sprouts, trusting nothing but the rules.
+//! Checks results about Sprouts and other games, trusting nothing but the rules.
 //!
-//! Everything here is written from `proofs/FORMAT.md` alone and shares no code with the programs that search. What
+//! Everything here is written from the documents in `proofs/` alone and shares no code with the programs that search. What
 //! it reads is taken to be hostile: every length and every amount of work has a bound, and going beyond it is an
 //! error, never a verdict.
 //!

@@ -207,6 +207,10 @@ fn to_json(path: &Path, result: &Result<Verified, Error>, bytes: usize, seconds:
         }),
         Err(error) => json!({ "verdict": error.family(), "error": error.to_string() }),
     };
+    if let Ok(Verified { statement: Statement::Sprouts(sprouts), .. }) = result {
+        object["start"] = json!(sprouts.start.to_string());
+        object["result"] = json!(sprouts.result.to_string());
+    }
     if let Ok(Some(Play::Misere { closure })) = result.as_ref().map(play) {
         object["closure"] = json!(closure.to_string());
     }

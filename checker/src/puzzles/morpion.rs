@@ -77,13 +77,13 @@ impl Bound {
 
     /// Counts the positions by the number of further moves. It does not go far beyond what is stated.
     fn search(&self, paper: &Paper, threads: usize, settings: &Settings) -> Result<Vec<u64>, Fault> {
-        let levels = (self.best as usize + 1).saturating_sub(self.first.moves.len()).min(MAX_MOVES as usize);
-        let levels = levels.max(self.histogram.len()).max(1);
+        let further = (self.best as usize).saturating_sub(self.first.moves.len()).min(MAX_MOVES as usize);
+        let levels = self.histogram.len().max(further + 1);
         let nodes = self.histogram.iter().fold(0, |sum: u64, count| sum.saturating_add(*count)).max(self.nodes);
         within(MAX_NODES, nodes, "positions")?;
         let work = |part| {
-            let (paper, moves, line, counts) = (paper.clone(), paper.legal(), vec![], vec![0; levels]);
-            let mut search = Search { bound: self, settings, paper, moves, line, counts, nodes, met: 0, part, threads };
+            let (paper, moves, counts, share) = (paper.clone(), paper.legal(), vec![0; levels], (part, threads));
+            let mut search = Search { bound: self, settings, paper, moves, line: vec![], counts, nodes, met: 0, share };
             search.explore(0).map(|()| search.counts)
         };
         let found = thread::scope(|scope| {
@@ -112,10 +112,9 @@ struct Search<'a> {
     /// How many positions were met at each depth, and how many more may be.
     counts: Vec<u64>,
     nodes: u64,
-    /// How many of the positions that are shared out were met. Those whose number leaves `part` are for this thread.
+    /// How many of the positions that are shared out were met; this thread's are 1 in `share.1`, from `share.0` on.
     met: usize,
-    part: usize,
-    threads: usize,
+    share: (usize, usize),
 }
 
 impl Search<'_> {
@@ -123,7 +122,7 @@ impl Search<'_> {
     fn explore(&mut self, from: usize) -> Result<(), Box<Fault>> {
         if self.line.len() == SHARED {
             self.met += 1;
-            if self.met % self.threads != self.part {
+            if self.met % self.share.1 != self.share.0 {
                 return Ok(());
             }
             (self.settings.progress)(self.met, self.bound.histogram.get(SHARED).map_or(0, |&count| count as usize));
