@@ -5,7 +5,7 @@
 //! next, and proofs are extracted from it. When memory is short, [`Book::collect`] drops lands and options that are
 //! cheap to find again; proven nimbers stay.
 //!
-//! A land takes 8 bytes beside its packed key and its place in the table, 30 in all on average; a land whose options are
+//! A land takes 8 bytes beside its packed key and its place in the table, 28 in all on average; a land whose options are
 //! known takes 12 more and 4 for each option.
 
 use super::found::Found;
