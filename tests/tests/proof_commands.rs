@@ -120,7 +120,7 @@ fn the_least_certificate_of_a_small_game_verifies() {
     let file = folder.join("p.bin");
     let found = solve(&["least", "3", "--emit-proof", text(&file)]);
     assert_eq!(found.code, Some(0), "{found:?}");
-    assert_eq!(last_line(&found.stdout), "s sprouts 3 normal WIN, least proof: 4 claims");
+    assert_eq!(last_line(&found.stdout), "s sprouts 3 normal WIN, least number of claims: 4");
     let checked = check(&[text(&file), "--json"]);
     assert_eq!(checked.code, Some(0), "{checked:?}");
     assert_eq!(solve(&["least", "8"]).code, Some(2));

@@ -68,9 +68,9 @@ pub fn least_proof(args: &LeastArgs) -> Result<ExitCode, Failure> {
             "claims": claims, "claims_at_least": at_least });
         writeln!(stdout(), "{object}")?;
     } else if at_least == claims {
-        writeln!(stdout(), "s {question} normal {result}, least proof: {claims} claims")?;
+        writeln!(stdout(), "s {question} normal {result}, least number of claims: {claims}")?;
     } else {
-        writeln!(stdout(), "s {question} normal {result}, least proof: {at_least} to {claims} claims")?;
+        writeln!(stdout(), "s {question} normal {result}, least number of claims: {at_least} to {claims}")?;
     }
     Ok(if at_least == claims { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }
