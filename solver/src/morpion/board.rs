@@ -183,7 +183,7 @@ impl Board {
         Ok(())
     }
 
-    /// All legal moves, in order of their lines.
+    /// All legal moves, always in the same order: a search that is taken up again relies on it.
     pub fn legal_moves(&self) -> Result<Vec<Code>, OffPaper> {
         let mut legal = Vec::new();
         for direction in Direction::ALL {
@@ -269,4 +269,62 @@ pub fn decode(code: Code) -> Move {
     let cell = cell(code) as i32;
     let steps = if direction == 1 { cell / SIDE - y } else { cell % SIDE - x };
     Move { start: (x - ORIGIN, y - ORIGIN), direction: Direction::ALL[direction], place: steps as u8 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gaps::SplitMix64;
+
+    /// Random games: the moves that survive and the new ones are the legal moves, and codes stand for their moves.
+    #[test]
+    fn the_list_kept_up_to_date_is_the_list_made_anew() {
+        let mut random = SplitMix64(1);
+        for rule in [Rule::Touching, Rule::Disjoint].repeat(10) {
+            let mut board = Board::new(rule);
+            let mut list = board.legal_moves().unwrap();
+            while !list.is_empty() {
+                let code = list[random.below(list.len() as u64) as usize];
+                assert_eq!(board.check(&decode(code)), Ok(code));
+                list.retain(|&other| board.survives(other, code));
+                board.for_each_new(code, |new| list.push(new)).unwrap();
+                board.flip(code);
+                list.sort_unstable();
+                let mut anew = board.legal_moves().unwrap();
+                anew.sort_unstable();
+                assert_eq!(list, anew);
+            }
+        }
+    }
+
+    #[test]
+    fn the_edge_of_the_paper_is_noticed() {
+        let mut board = Board::new(Rule::Touching);
+        let last = SIDE - 1 - MARGIN - ORIGIN;
+        for x in last - 4..last {
+            board.flip_dot(cell_of((x, 20)).unwrap());
+        }
+        let step = Move { start: (last - 4, 20), direction: Direction::East, place: 4 };
+        let code = board.check(&step).unwrap();
+        // Its line is drawn, so nothing goes on to the right; but a line of four dots does if the fifth is off the paper.
+        assert_eq!(board.for_each_new(code, |_| ()), Ok(()));
+        board.flip_dot(cell_of((last - 4, 20)).unwrap());
+        board.flip_dot(cell_of((last, 20)).unwrap());
+        let up = Move { start: (last - 4, 20), direction: Direction::SouthEast, place: 0 };
+        (1..LENGTH).for_each(|steps| board.flip_dot(cell_of(up.point(steps)).unwrap()));
+        let code = board.check(&up).unwrap();
+        assert_eq!(board.for_each_new(code, |_| ()), Ok(()));
+        let off = Move { start: (last - 3, 20), direction: Direction::East, place: 4 };
+        assert_eq!(board.check(&off), Err(Illegal::OffPaper(OffPaper)));
+        board.flip_dot(cell_of((last - 2, 20)).unwrap());
+        let through = Move { start: (last - 2, 18), direction: Direction::South, place: 2 };
+        for y in [18, 19, 21, 22] {
+            let cell = cell_of((last - 2, y)).unwrap();
+            if !board.has_dot((last - 2, y)) {
+                board.flip_dot(cell);
+            }
+        }
+        let code = board.check(&through).unwrap();
+        assert_eq!(board.for_each_new(code, |_| ()), Err(OffPaper));
+    }
 }
