@@ -30,6 +30,7 @@ fn every_published_certificate_verifies() {
         assert!(table.contains(&line) && table.contains(&verified.digest.to_string()), "{line}");
         listed.push(file.to_owned());
     }
+    listed.extend(puzzles_verify());
     let mut there: Vec<String> = std::fs::read_dir(proofs())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -39,6 +40,30 @@ fn every_published_certificate_verifies() {
     listed.sort();
     assert_eq!(there, listed);
     assert!((1..=20).chain([22, 23]).all(|spots| listed.contains(&format!("normal-{spots:02}.bin"))));
+}
+
+/// The certificates about puzzles, in a manifest and a table of their own; returns their files.
+fn puzzles_verify() -> Vec<String> {
+    let manifest = std::fs::read(proofs().join("puzzles.json")).expect("there is a manifest");
+    let rows: Vec<Value> = serde_json::from_slice(&manifest).expect("the manifest is JSON");
+    let table = std::fs::read_to_string(proofs().join("PUZZLES.md")).expect("there is a table");
+    let verify = |row: &Value| {
+        let file = row["file"].as_str().unwrap();
+        let bytes = std::fs::read(proofs().join(file)).unwrap();
+        let verified = check(&bytes, 2).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(verified.statement.to_string(), row["statement"].as_str().unwrap(), "{file}");
+        assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{file}");
+        assert_eq!(row["blake3"].as_str().unwrap(), verified.digest.to_string(), "{file}");
+        assert!(table.contains(&verified.digest.to_string()), "{file}");
+        file.to_owned()
+    };
+    let files: Vec<String> = rows.iter().map(verify).collect();
+    assert!(
+        ["bruneau170-from-110", "rosin178-from-110", "rosin82-from-40", "quist136-from-75"]
+            .iter()
+            .all(|name| files.contains(&format!("morpion-{name}.bin")))
+    );
+    files
 }
 
 /// First player's outcome for 1 to 20 spots, as published since 1991 and 2007.
