@@ -3,6 +3,7 @@
 use checker::{Error, Settings, Verified};
 use solver::drawing::Drawing;
 use solver::game::{Engine, Land, Position};
+use solver::misere::{self, Atlas, Closure, MisereProof, Table};
 use solver::proof::{Goal, Proof, prove};
 use solver::search::{Book, Dfpn, Limits, Nimber};
 use std::num::NonZero;
@@ -26,6 +27,22 @@ pub fn proof(position: &Position) -> Proof {
     let (lost, mut facts) = search(position);
     let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };
     prove(&mut facts, position, goal, Limits::default(), Limits::default(), |_| ()).expect("what is solved is proved")
+}
+
+/// Solves a position in misère play, the lands of the game of so many spots replaced by trees, and proves the outcome.
+pub fn misere_proof(position: &Position, closure_spots: usize) -> MisereProof {
+    let limits = Limits::default();
+    let closure = match closure_spots {
+        0 => Closure::new(),
+        spots => Closure::of(&start(spots), &limits).expect("nothing stops the search"),
+    };
+    let mut atlas = Atlas::new(closure);
+    let mut table = Table::new(1 << 24);
+    let node = atlas.node(position);
+    let outcome =
+        misere::Dfpn::new(&mut atlas, &mut table, limits, ()).outcome(&node).expect("nothing stops the search");
+    let needs = misere::needs(&mut atlas, &table, &node).expect("what is solved is proved");
+    misere::proof::prove(&mut atlas, needs.lost, position, outcome).expect("small proofs can be written")
 }
 
 /// The checker's verdict on the bytes of a certificate.

@@ -1,0 +1,137 @@
+//! Misère play: what the solver proves, the checker verifies, and what is changed it does not.
+
+use solver::game::{Engine, Position, lives};
+use solver::misere::{Outcome, Plain};
+use solver::search::Limits;
+use sproof_tests::program::{check as check_program, scratch, solve};
+use sproof_tests::solved::{check, misere_proof, start};
+
+/// Outcomes for 1 spot and more: won (W) or lost (L).
+const KNOWN: &str = "WLLLWWLLLWW";
+
+#[test]
+fn games_are_solved_and_verified_with_every_closure() {
+    for (spots, known) in (1..=9).zip(KNOWN.bytes()) {
+        let result = if known == b'W' { "WIN" } else { "LOSS" };
+        let closures = if spots <= 5 { 0..=4 } else { 3..=5 };
+        for closure in closures {
+            let sealed = misere_proof(&start(spots), closure).seal();
+            let verified =
+                check(&sealed.bytes, 2).unwrap_or_else(|error| panic!("{spots}, closure {closure}: {error}"));
+            assert_eq!(verified.statement.to_string(), format!("sprouts {spots} misere {result}"));
+        }
+    }
+}
+
+/// Positions met when playing at random from 6 to 8 spots.
+fn random_positions(count: usize) -> Vec<Position> {
+    let mut state = 7u64;
+    let mut dice = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let mut engine = Engine::new();
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = start(6 + dice(3));
+        let total = |position: &Position| position.lands().iter().map(|land| lives(land.key())).sum::<u32>();
+        while total(&position) > 13 {
+            let (options, _) = engine.options(&position).unwrap();
+            position = options[dice(options.len())].clone();
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+#[test]
+fn random_positions_are_proved_as_plain_search_has_them() {
+    let mut plain = Plain::new();
+    for (nth, position) in random_positions(100).iter().enumerate() {
+        let proof = misere_proof(position, nth % 4);
+        assert_eq!(plain.outcome(position, Limits::default()), Ok(proof.outcome), "{position}");
+        let verified = check(&proof.seal().bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let result = if proof.outcome == Outcome::Win { "WIN" } else { "LOSS" };
+        let statement = verified.statement.to_string();
+        assert!(statement.ends_with(&format!("misere {result}")), "{statement}");
+    }
+}
+
+/// A changed certificate with a digest that fits again.
+fn resealed(mut content: Vec<u8>) -> Vec<u8> {
+    let digest = blake3::hash(&content);
+    content.extend_from_slice(digest.as_bytes());
+    content
+}
+
+#[test]
+fn changed_bits_are_noticed_or_prove_the_same() {
+    for (spots, closure) in [(3, 2), (4, 3), (6, 4), (7, 4)] {
+        let bytes = misere_proof(&start(spots), closure).seal().bytes;
+        let content = &bytes[..bytes.len() - 32];
+        let truth = check(&bytes, 1).unwrap().statement.to_string();
+        let mut rejected = 0;
+        // The statement itself is changed elsewhere: another true statement may well be proved.
+        for bit in 20 * 8..content.len() * 8 {
+            let mut changed = content.to_vec();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            match check(&resealed(changed), 1) {
+                Ok(verified) => assert_eq!(verified.statement.to_string(), truth, "bit {bit}"),
+                Err(_) => rejected += 1,
+            }
+        }
+        assert!(rejected > (content.len() - 20) * 4, "{spots} spots: {rejected} rejected");
+    }
+}
+
+#[test]
+fn cut_certificates_are_rejected() {
+    let bytes = misere_proof(&start(6), 4).seal().bytes;
+    for length in 0..bytes.len() {
+        assert!(check(&bytes[..length], 1).is_err(), "{length} bytes");
+        if length >= 32 {
+            assert!(check(&resealed(bytes[..length - 32].to_vec()), 1).is_err(), "{length} bytes, sealed again");
+        }
+    }
+    let mut longer = bytes[..bytes.len() - 32].to_vec();
+    longer.push(0);
+    assert!(check(&resealed(longer), 1).is_err());
+}
+
+#[test]
+fn a_wrong_result_is_rejected() {
+    let mut proof = misere_proof(&start(7), 4);
+    assert_eq!(proof.outcome, Outcome::Loss);
+    proof.outcome = Outcome::Win;
+    assert!(check(&proof.seal().bytes, 1).is_err());
+    let mut short = misere_proof(&start(7), 4);
+    short.lost.pop();
+    assert!(check(&short.seal().bytes, 1).is_err());
+    let mut unanswered = misere_proof(&start(7), 4);
+    unanswered.replies.pop();
+    assert!(check(&unanswered.seal().bytes, 1).is_err());
+}
+
+#[test]
+fn the_programs_agree() {
+    let folder = scratch("misere");
+    let file = folder.join("p.bin");
+    let file = file.to_str().unwrap();
+    let facts = folder.join("facts");
+    let facts = facts.to_str().unwrap();
+    let solved = solve(&["7", "--misere", "--closure", "s4", "--facts", facts, "--emit-proof", file]);
+    assert_eq!(solved.code, Some(0), "{solved:?}");
+    let first = std::fs::read(file).unwrap();
+    let checked = check_program(&[file]);
+    assert!(checked.stdout.ends_with("s VERIFIED sprouts 7 misere LOSS\n"), "{checked:?}");
+    assert_eq!(check_program(&[file, "--explain", "1"]).code, Some(0));
+    let again = solve(&["7", "--misere", "--closure", "s4", "--facts", facts, "--emit-proof", file]);
+    assert!(again.stdout.contains("c 0 expansions"), "{again:?}");
+    assert_eq!(std::fs::read(file).unwrap().len(), first.len());
+    let other = solve(&["7", "--misere", "--closure", "s3", "--facts", facts]);
+    assert_eq!(other.code, Some(2), "{other:?}");
+    assert!(other.stderr.contains("closure"), "{}", other.stderr);
+    let nonsense = solve(&["7", "--misere", "--closure", "s9"]);
+    assert_eq!(nonsense.code, Some(2), "{nonsense:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
