@@ -6,8 +6,8 @@ use super::grid::on_grid;
 use super::mesh::Mesh;
 use super::remesh::{flip, merge_near, split_long_lines};
 
-/// How often the triangles are made anew, and passes over all nodes in between.
-const ROUNDS: usize = 120;
+/// The most rounds, in each of which the triangles are made anew, and the passes over all nodes in a round.
+const MOST_ROUNDS: usize = 120;
 const PASSES: usize = 12;
 /// How much short lines and straight lines are worth against regular triangles.
 #[derive(Clone, Copy)]
@@ -18,6 +18,8 @@ struct Taste {
 
 /// First the drawing is pulled together, then the spots are given room.
 const TASTES: [Taste; 2] = [Taste { tension: 4.0, straightness: 2.0 }, Taste { tension: 0.3, straightness: 4.0 }];
+/// A node that moves less than this many sides of a triangle waits until a neighbour moves more.
+const RESTLESS: f64 = 0.004;
 /// What part of the triangle that holds everything the drawing may fill.
 const FILLED: f64 = 0.3;
 /// The triangles of the padding need only not be turned over.
@@ -39,14 +41,16 @@ pub fn area([a, b, c]: [Point; 3]) -> f64 {
 pub fn lay_out(mesh: &mut Mesh, spots: usize) -> Layout {
     let mut points = on_grid(mesh.nodes, &mesh.triangles, mesh.outer);
     let wanted = FILLED * area(mesh.outer.map(|node| points[node])) / mesh.triangles.len() as f64;
-    for round in 0..ROUNDS {
+    // Small drawings find their shape sooner.
+    let rounds = (30 + mesh.nodes / 6).min(MOST_ROUNDS);
+    for round in 0..rounds {
         flip(mesh, &points);
         // Lines are left alone until the drawing has found its shape, and at the end.
-        if (ROUNDS / 4..ROUNDS - 5).contains(&round) {
+        if (rounds / 4..rounds - 5).contains(&round) {
             merge_near(mesh, &points, spots, side(wanted));
             split_long_lines(mesh, &mut points, side(wanted));
         }
-        smooth(mesh, &mut points, wanted, TASTES[usize::from(round >= ROUNDS * 3 / 5)]);
+        smooth(mesh, &mut points, wanted, TASTES[usize::from(round >= rounds * 3 / 5)]);
     }
     Layout { around: around(mesh), points, wanted }
 }
@@ -66,7 +70,7 @@ pub fn around(mesh: &Mesh) -> Vec<Vec<[usize; 3]>> {
 }
 
 pub fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
+    square(a, b).sqrt()
 }
 
 /// Goes downhill, node by node.
@@ -85,11 +89,21 @@ fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64, taste: Taste) {
     let weighed: Vec<Vec<([usize; 3], f64)>> =
         around.iter().map(|list| list.iter().map(|triangle| (*triangle, weigh(triangle))).collect()).collect();
     let free: Vec<usize> = (0..mesh.nodes).filter(|node| !mesh.outer.contains(node)).collect();
+    let mut is_restless = vec![true; mesh.nodes];
     for pass in 0..PASSES {
         for at in 0..free.len() {
             let node = if pass % 2 == 0 { free[at] } else { free[free.len() - 1 - at] };
+            if !is_restless[node] {
+                continue;
+            }
             let (triangles, bends, threads) = (&weighed[node], &bends[node], &threads[node]);
+            let before = points[node];
             Around { triangles, bends, threads, wanted, taste }.go_downhill(points, node);
+            let moved = distance(before, points[node]) / side(wanted);
+            if moved > RESTLESS {
+                around[node].iter().flatten().for_each(|&other| is_restless[other] = true);
+            }
+            is_restless[node] = moved > RESTLESS;
         }
     }
 }

@@ -126,6 +126,18 @@ impl Drawn {
         moves
     }
 
+    /// How many moves [`Drawn::moves_up_to_fresh_spots`] would list, or a very large number.
+    pub fn count_moves_up_to_fresh_spots(&self) -> u64 {
+        let mut count = 0u64;
+        for curve in self.curves().iter().filter(|curve| self.uses_lowest_fresh(curve)) {
+            let (fresh, others): (Vec<usize>, Vec<usize>) =
+                self.live_others(curve).into_iter().partition(|&b| self.is_fresh(curve.region, b));
+            let ways = 1u64.checked_shl(others.len() as u32).unwrap_or(u64::MAX).saturating_mul(fresh.len() as u64 + 1);
+            count = count.saturating_add(if curve.cuts() { ways } else { 1 });
+        }
+        count
+    }
+
     /// Whether a boundary is a spot without lines.
     fn is_fresh(&self, region: usize, boundary: usize) -> bool {
         self.regions[region][boundary][0].out.is_none()

@@ -10,6 +10,9 @@ use rustc_hash::FxHashSet;
 /// Memory for the misère search.
 const MISERE_BYTES: usize = 256 << 20;
 
+/// Moves of a drawn position beyond which they are not gone through one by one.
+const MOST_MOVES: u64 = 1 << 18;
+
 /// What a verdict rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
@@ -102,6 +105,9 @@ impl Oracle {
 
     /// The moves of a drawn position that lead to different canonical positions, with those positions, sorted by them.
     pub fn choices(&mut self, drawn: &Drawn) -> Result<Vec<(Move, Position)>, TooLarge> {
+        if drawn.count_moves_up_to_fresh_spots() > MOST_MOVES {
+            return Err(TooLarge::Moves);
+        }
         let mut seen: FxHashSet<Position> = FxHashSet::default();
         let mut choices = Vec::new();
         for played in drawn.moves_up_to_fresh_spots() {
