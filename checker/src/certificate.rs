@@ -33,7 +33,7 @@ pub struct Sprouts {
     pub result: Outcome,
 }
 
-/// Which play, and what is assumed to be computed anew.
+/// Who wins when there are no moves left, and how that is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Play {
     Normal,
@@ -72,7 +72,7 @@ pub(crate) struct Contents<'a> {
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Stated<'a> {
     SproutsNormal { start: &'a str, result: Outcome },
-    SproutsMisere { start: &'a str, result: LossOrWin, closure: &'a str },
+    SproutsMisere { start: &'a str, result: Outcome, closure: &'a str },
     MorpionGame(morpion::Game),
     MorpionBound(morpion::Bound),
     GapsWinnable(gaps::Deal),
@@ -119,10 +119,13 @@ impl Statement {
                 let start = read_position(start, Step::Start)?;
                 Statement::Sprouts(Sprouts { start, play: Play::Normal, result: *result })
             }
+            Stated::SproutsMisere { result: Outcome::Nimber(_), .. } => {
+                return Err(Malformed::Structure(postcard::Error::DeserializeBadEnum).into());
+            }
             Stated::SproutsMisere { start, result, closure } => Statement::Sprouts(Sprouts {
                 start: read_position(start, Step::Start)?,
                 play: Play::Misere { closure: read_position(closure, Step::Closure)? },
-                result: (*result).into(),
+                result: *result,
             }),
             Stated::MorpionGame(game) => Statement::MorpionGame(game.clone()),
             Stated::MorpionBound(bound) => Statement::MorpionBound(bound.clone()),

@@ -23,9 +23,9 @@ impl Memo {
         Memo { known: HashMap::new(), room: (1 << 21) / threads, stored: 0 }
     }
 
-    /// The same with more room, for a closure: some 160 MB in all.
+    /// The same with more room, for a closure: some 150 MB in all.
     pub(crate) fn for_closure(threads: NonZero<usize>) -> Self {
-        Memo { room: (1 << 24) / threads, ..Memo::for_one_of(threads) }
+        Memo { room: (1 << 25) / threads, ..Memo::for_one_of(threads) }
     }
 
     pub(crate) fn canonical(&mut self, position: Position, work: &mut Work) -> Result<Canonical, Limit> {

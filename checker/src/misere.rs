@@ -12,7 +12,7 @@ mod node;
 mod testing;
 mod trees;
 
-use crate::certificate::{Contents, LossOrWin, Outcome, Sprouts};
+use crate::certificate::{Contents, Outcome, Sprouts};
 use crate::error::{Error, Found, Lost, Malformed, NotProven, Step, Wrong};
 use crate::limits::{Limit, Memory};
 use crate::memo::Memo;
@@ -24,7 +24,7 @@ use closure::{Closure, Lands, lock};
 use game::Board;
 use node::{Node, Piece};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A proof: the listed nodes, and the nodes that need a reply. In the end both are sorted, as are the lands.
 pub(crate) struct Proof {
@@ -32,7 +32,10 @@ pub(crate) struct Proof {
     /// The lands of the certificate, and all others that are met.
     lands: Mutex<Lands>,
     nodes: Vec<Node>,
-    /// With the number of the first listed node (from 1; 0 for the start) that has it as an option.
+    /// While nodes are checked: what needs a reply, with the number of the first listed node (from 1; 0 for the start)
+    /// that has it as an option.
+    needed: Mutex<HashMap<Node, u32>>,
+    /// The same, sorted.
     answered: Vec<(Node, u32)>,
     replies: Vec<Reply>,
 }
@@ -44,8 +47,6 @@ enum Standing {
     /// It is neither closed nor listed.
     Open,
 }
-
-type Needed = Mutex<HashMap<Node, u32>>;
 
 /// Verifies a misère certificate. The result does not depend on the number of threads, except where memory runs out.
 pub(crate) fn verify(
@@ -59,15 +60,17 @@ pub(crate) fn verify(
     let listed = body.lands(&mut memory)?;
     let closure = Closure::of(closure, settings)?;
     let nodes = body.nodes(contents.claims as usize, (listed.len(), closure.trees.len()), &mut memory)?;
-    let lands = Mutex::new(Lands::new(memory));
-    let mut proof = Proof { closure, lands, nodes, answered: vec![], replies: vec![] };
-    let needed = Needed::default();
-    let follows = proof.check_nodes(&listed, statement, &needed, settings)?;
-    proof.sort(needed);
+    let mut lands = Lands::new(memory);
+    for land in &listed {
+        lands.number(land).map_err(|_| Malformed::Oversized)?;
+    }
+    let (lands, needed) = (Mutex::new(lands), Mutex::default());
+    let mut proof = Proof { closure, lands, nodes, needed, answered: vec![], replies: vec![] };
+    let follows = proof.check_statement(statement)?;
+    proof.check_nodes(&listed, settings)?;
+    proof.sort();
     proof.read_replies(body, contents.replies as usize)?;
-    let count = proof.replies.len();
-    let (progress, memo) = (|done| (settings.progress)(done, count), || Memo::for_one_of(settings.threads));
-    in_parallel(count, settings.threads, progress, memo, |memo, i| proof.check_reply(i, memo))?;
+    proof.in_parallel(proof.replies.len(), settings, |memo, i| proof.check_reply(i, memo))?;
     follows?;
     Ok(proof)
 }
@@ -80,8 +83,8 @@ impl Proof {
 
     fn standing(&self, node: &Node) -> Standing {
         match self.closure.outcome(node) {
-            Some(LossOrWin::Win) => Standing::Won,
-            Some(LossOrWin::Loss) => Standing::Lost(Lost::Closed),
+            Some(Outcome::Loss) => Standing::Lost(Lost::Closed),
+            Some(_) => Standing::Won,
             None => self.nodes.binary_search(node).map_or(Standing::Open, |i| Standing::Lost(Lost::Listed(i + 1))),
         }
     }
@@ -109,39 +112,36 @@ impl Proof {
         }
     }
 
-    /// Rule 1 but for the replies, and whether rule 2 is kept.
-    fn check_nodes(
-        &self,
-        listed: &[Land],
-        statement: &Sprouts,
-        needed: &Needed,
-        settings: &Settings,
-    ) -> Result<Result<(), NotProven>, Error> {
-        for land in listed {
-            lock(&self.lands).number(land).map_err(|_| Malformed::Oversized)?;
-        }
-        let follows = self.check_statement(statement, needed)?;
+    /// Rule 1 but for the replies.
+    fn check_nodes(&self, listed: &[Land], settings: &Settings) -> Result<(), Error> {
         let mut holders: Vec<Vec<u32>> = vec![vec![]; listed.len()];
         for (node, number) in self.nodes.iter().zip(1..) {
             let mut lands: Vec<u32> = node.lands().collect();
             lands.dedup();
             lands.into_iter().for_each(|land| holders[land as usize].push(number));
         }
-        let count = listed.len() + self.nodes.len();
+        self.in_parallel(listed.len() + self.nodes.len(), settings, |memo, i| match listed.get(i) {
+            Some(land) => self.check_land(land, i, &holders[i], memo),
+            None => self.check_trees((i - listed.len()) as u32 + 1),
+        })
+    }
+
+    fn in_parallel(
+        &self,
+        count: usize,
+        settings: &Settings,
+        step: impl Fn(&mut Memo, usize) -> Result<(), Error> + Sync,
+    ) -> Result<(), Error> {
         let (progress, memo) = (|done| (settings.progress)(done, count), || Memo::for_one_of(settings.threads));
-        in_parallel(count, settings.threads, progress, memo, |memo, i| match i.checked_sub(listed.len()) {
-            None => self.check_land(&listed[i], i, &holders[i], memo, needed),
-            Some(i) => self.check_trees(i as u32 + 1, memo, needed),
-        })?;
-        Ok(follows)
+        in_parallel(count, settings.threads, progress, memo, step)
     }
 
     /// Rule 2. A statement may need a reply.
-    fn check_statement(&self, statement: &Sprouts, needed: &Needed) -> Result<Result<(), NotProven>, Error> {
+    fn check_statement(&self, statement: &Sprouts) -> Result<Result<(), NotProven>, Error> {
         let start = self.node(&statement.start).map_err(|limit| Step::Start.limit(limit))?;
         let found = match (self.standing(&start), statement.result) {
             (Standing::Won, Outcome::Win) | (Standing::Lost(_), Outcome::Loss) => return Ok(Ok(())),
-            (Standing::Open, Outcome::Win) => return self.need(start, 0, needed).map(Ok),
+            (Standing::Open, Outcome::Win) => return self.need(start, 0).map(Ok),
             (Standing::Won, _) => Found::Outcome(Outcome::Win),
             (Standing::Lost(_), _) => Found::Outcome(Outcome::Loss),
             (Standing::Open, _) => Found::NotSettled,
@@ -150,14 +150,7 @@ impl Proof {
     }
 
     /// The moves in a listed land, in all the nodes that hold it.
-    fn check_land(
-        &self,
-        land: &Land,
-        i: usize,
-        holders: &[u32],
-        memo: &mut Memo,
-        needed: &Needed,
-    ) -> Result<(), Error> {
+    fn check_land(&self, land: &Land, i: usize, holders: &[u32], memo: &mut Memo) -> Result<(), Error> {
         let step = || Step::Land { number: i + 1, land: land.clone() };
         let canonical = game::canonical(land, memo).map_err(|limit| step().limit(limit))?;
         if canonical.lands() != std::slice::from_ref(land) {
@@ -171,24 +164,21 @@ impl Proof {
         }
         let moved = Piece::Land(i as u32);
         let options = self.options(moved, memo).map_err(|limit| step().limit(limit))?;
-        holders.iter().try_for_each(|&number| self.check_options(number, moved, &options, needed))
+        holders.iter().try_for_each(|&number| self.check_options(number, moved, &options))
     }
 
     /// The moves of a listed node that are not in lands.
-    fn check_trees(&self, number: u32, memo: &mut Memo, needed: &Needed) -> Result<(), Error> {
+    fn check_trees(&self, number: u32) -> Result<(), Error> {
         let node = &self.nodes[number as usize - 1];
         if self.closure.outcome(node).is_some() {
             return Err(Wrong::ListedClosed { step: self.step(number) }.into());
         }
-        let different = node.different().into_iter();
-        different.filter(|piece| !matches!(piece, Piece::Land(_))).try_for_each(|moved| {
-            let options = self.options(moved, memo).map_err(|limit| self.step(number).limit(limit))?;
-            self.check_options(number, moved, &options, needed)
-        })
+        let mut different = node.different().into_iter();
+        different.try_for_each(|moved| self.check_options(number, moved, &self.closure.options(moved)))
     }
 
     /// Rule 1 for the moves in one piece of a node.
-    fn check_options(&self, number: u32, moved: Piece, options: &[Node], needed: &Needed) -> Result<(), Error> {
+    fn check_options(&self, number: u32, moved: Piece, options: &[Node]) -> Result<(), Error> {
         for put in options {
             let option = self.nodes[number as usize - 1].after(moved, put);
             match self.standing(&option) {
@@ -197,15 +187,15 @@ impl Proof {
                     let (step, option) = (self.step(number), self.text(&option));
                     return Err(Wrong::LostOption { step, option, lost }.into());
                 }
-                Standing::Open => self.need(option, number, needed)?,
+                Standing::Open => self.need(option, number)?,
             }
         }
         Ok(())
     }
 
     /// Notes that an option of a listed node needs a reply.
-    fn need(&self, option: Node, number: u32, needed: &Needed) -> Result<(), Error> {
-        let mut needed = lock(needed);
+    fn need(&self, option: Node, number: u32) -> Result<(), Error> {
+        let mut needed = lock(&self.needed);
         if let Some(first) = needed.get_mut(&option) {
             *first = number.min(*first);
             return Ok(());
@@ -217,10 +207,10 @@ impl Proof {
     }
 
     /// Gives lands new numbers in their order. Then nodes are in order too.
-    fn sort(&mut self, needed: Needed) {
+    fn sort(&mut self) {
         let new = lock(&self.lands).sort();
         self.nodes.iter_mut().for_each(|node| *node = node.renumbered(&new));
-        let needed = needed.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter();
+        let needed = std::mem::take(&mut *lock(&self.needed)).into_iter();
         self.answered = needed.map(|(node, first)| (node.renumbered(&new), first)).collect();
         self.answered.sort_unstable();
     }
@@ -247,19 +237,16 @@ impl Proof {
 
     fn check_reply(&self, i: usize, memo: &mut Memo) -> Result<(), Error> {
         let (node, first) = &self.answered[i];
-        let step = || self.step(*first);
-        let reply = self.after_reply(i, memo).map_err(|limit| step().limit(limit))?;
-        let (option, played) = (|| self.text(node), || self.reply_text(i));
-        match reply {
-            None => Err(Wrong::NoSuchNodeMove { step: step(), option: option(), played: played() }.into()),
-            Some(reply) => match self.standing(&reply) {
-                Standing::Lost(_) => Ok(()),
-                Standing::Won | Standing::Open => {
-                    let reply = self.text(&reply);
-                    Err(Wrong::ReplyNotLost { step: step(), option: option(), played: played(), reply }.into())
-                }
-            },
+        let reply = self.after_reply(i, memo).map_err(|limit| self.step(*first).limit(limit))?;
+        let standing = reply.as_ref().map(|reply| self.standing(reply));
+        if let Some(Standing::Lost(_)) = standing {
+            return Ok(());
         }
+        let (step, option, played) = (self.step(*first), self.text(node), self.reply_text(i));
+        Err(match reply.map(|reply| self.text(&reply)) {
+            Some(reply) => Wrong::ReplyNotLost { step, option, played, reply }.into(),
+            None => Wrong::NoSuchNodeMove { step, option, played }.into(),
+        })
     }
 
     /// The node after the reply with this place in the list, if there is such a move.

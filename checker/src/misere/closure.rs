@@ -6,7 +6,7 @@
 use super::game::Board;
 use super::node::{Node, Piece};
 use super::trees::{Forest, Planted, Tree, ZERO};
-use crate::certificate::LossOrWin::{self, Loss, Win};
+use crate::certificate::Outcome::{self, Loss, Win};
 use crate::error::{Error, Step};
 use crate::limits::{Limit, MAX_CLOSURE, Memory};
 use crate::memo::Memo;
@@ -29,7 +29,7 @@ pub(crate) struct Numbered {
     pub children: Vec<Node>,
     pub heap: Option<usize>,
     /// The outcome of the tree G, and that of G + 1.
-    pub outcomes: [LossOrWin; 2],
+    pub outcomes: [Outcome; 2],
 }
 
 /// The closures of this process, together no more than one may have by itself.
@@ -56,7 +56,7 @@ impl Closure {
     }
 
     /// The outcome of a node if it is closed.
-    pub(crate) fn outcome(&self, node: &Node) -> Option<LossOrWin> {
+    pub(crate) fn outcome(&self, node: &Node) -> Option<Outcome> {
         let (trees, one) = match node.pieces() {
             [trees @ .., Piece::One] => (trees, 1),
             trees => (trees, 0),

@@ -2,7 +2,7 @@
 
 use super::closure::{Closure, Lands};
 use super::node::{Node, Piece};
-use crate::certificate::LossOrWin::{self, Loss, Win};
+use crate::certificate::Outcome::{self, Loss, Win};
 use crate::certificate::{Contents, MAGIC, Stated, VERSION};
 use crate::limits::Memory;
 use crate::range_coder::Model;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub start: String,
-    pub result: LossOrWin,
+    pub result: Outcome,
     pub closure: String,
     pub lands: Vec<Vec<Token>>,
     pub nodes: Vec<Listed>,
@@ -102,7 +102,7 @@ pub struct Search {
     pub closure_text: String,
     /// All lands of the game that are not small, in order.
     pub lands: Lands,
-    outcomes: HashMap<Node, LossOrWin>,
+    outcomes: HashMap<Node, Outcome>,
 }
 
 pub fn settings(threads: usize) -> Settings<'static> {
@@ -164,7 +164,7 @@ impl Search {
         moves
     }
 
-    pub fn outcome(&mut self, node: &Node) -> LossOrWin {
+    pub fn outcome(&mut self, node: &Node) -> Outcome {
         if let Some(&known) = self.outcomes.get(node) {
             return known;
         }
@@ -182,7 +182,7 @@ impl Search {
         let mut waiting = vec![];
         match result {
             Loss => waiting.push(node),
-            Win => waiting.extend(self.reply(&node).map(|(_, reply)| reply)),
+            _ => waiting.extend(self.reply(&node).map(|(_, reply)| reply)),
         }
         let mut listed = BTreeSet::new();
         while let Some(node) = waiting.pop() {
@@ -203,7 +203,7 @@ impl Search {
     }
 
     /// A certificate that lists these nodes, with replies wherever there are any.
-    pub fn draft(&mut self, start: &str, result: LossOrWin, listed: &BTreeSet<Node>) -> Draft {
+    pub fn draft(&mut self, start: &str, result: Outcome, listed: &BTreeSet<Node>) -> Draft {
         let mut needed = BTreeSet::new();
         if result == Win {
             needed.insert(self.node(&canonical(start)));

@@ -5,7 +5,7 @@
 //! descendants; hence a reducer of a set of trees, being a child of a child, has no reducer itself, and one step of
 //! reduction is all there is.
 
-use crate::certificate::LossOrWin::{self, Loss, Win};
+use crate::certificate::Outcome::{self, Loss, Win};
 use crate::limits::{Limit, Memory};
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub(crate) struct Planted {
     height: usize,
     name: [u8; 32],
     /// The outcome of the tree G, and that of G + 1.
-    pub outcomes: [LossOrWin; 2],
+    pub outcomes: [Outcome; 2],
     /// The k of the heap k, if the tree is one.
     pub heap: Option<usize>,
     /// If the tree splits as G + 1: this G.
@@ -86,7 +86,7 @@ impl Forest {
         })
     }
 
-    fn outcome(&self, children: &[Tree]) -> LossOrWin {
+    fn outcome(&self, children: &[Tree]) -> Outcome {
         let is_lost = |child: &Tree| self.trees[*child].outcomes[0] == Loss;
         if children.is_empty() || children.iter().any(is_lost) { Win } else { Loss }
     }
@@ -211,7 +211,7 @@ mod tests {
         plain.tree(&canonical("0*4"));
         let forest = &mut plain.forest;
         // No tree has a reducer.
-        (0..forest.len()).for_each(|tree| assert_eq!(reducers(forest, &forest.get(tree).children), []));
+        (0..forest.len()).for_each(|tree| assert!(reducers(forest, &forest.get(tree).children).is_empty()));
         let mut random = Random::new(31);
         let (mut reduced, mut to_zero, mut not_to_zero) = (0, 0, 0);
         for round in 0..3_000 {
