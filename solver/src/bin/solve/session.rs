@@ -15,6 +15,7 @@ use solver::proof::{Effort, NoProof, Proof, Sealed, prove_small, seal};
 use solver::search::{Book, Dfpn, Dfs, Limits, Nimber, Stopped};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// The memory that several games share, and where results go.
@@ -44,7 +45,9 @@ impl<'a> Session<'a> {
     pub fn settle_all(mut self, questions: &[Question]) -> Result<ExitCode, Failure> {
         let mut undecided = false;
         for question in questions {
-            match self.settle(question)? {
+            // A game that the facts settle at once is not a reason to overlook Ctrl-C.
+            let interrupted = INTERRUPTED.load(Ordering::Relaxed);
+            match if interrupted { Err(Stopped::Interrupted) } else { self.settle(question)? } {
                 Ok(settled) => self.report(settled)?,
                 Err(stopped) => {
                     undecided = true;
