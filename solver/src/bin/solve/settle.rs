@@ -46,7 +46,7 @@ pub struct SettleArgs {
     /// Spend so long on making each certificate smaller
     #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
     pub shrink: Duration,
-    /// Shrink for so many rounds at most: with the same seed, what comes out then does not depend on the time
+    /// Shrink for so many rounds at most: with the same seed and `--threads 1`, what comes out does not depend on the time
     #[arg(long, value_name = "NUMBER")]
     pub shrink_rounds: Option<u64>,
     /// Other seeds shrink along other ways
