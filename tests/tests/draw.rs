@@ -164,9 +164,9 @@ fn check_pair(line: &Line, other: &Line, name: &str) {
     }
 }
 
-/// How many random records; the full number is 200.
+/// How many random records; the full number by `SPROOF_RANDOM_PICTURES=200`.
 fn record_count() -> u64 {
-    std::env::var("SPROOF_RANDOM_PICTURES").ok().and_then(|text| text.parse().ok()).unwrap_or(200)
+    std::env::var("SPROOF_RANDOM_PICTURES").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
 }
 
 #[test]
