@@ -5,7 +5,7 @@
 //! spots renamed in order of appearance; equal raw texts are the same land, so the canonical string found for one is
 //! that of the other. One slot per hash, the last comer stays, texts are compared in full: a memo can only save time.
 
-use super::alphabet::{END_BOUNDARY, END_REGION};
+use super::alphabet::{END_BOUNDARY, END_REGION, TWO};
 use super::sketch::{FIRST_NAME, Role, Sketch};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -13,6 +13,8 @@ use std::hash::Hasher;
 const SLOTS: usize = 1 << 14;
 /// Longest text that is remembered.
 const TEXT: usize = 63;
+/// Stands for a spot that occurs twice and has no name in the text yet.
+const UNNAMED: u8 = u8::MAX;
 
 #[derive(Clone, Copy)]
 struct Slot {
@@ -26,14 +28,14 @@ pub struct Memo {
     slots: Box<[Slot]>,
     raw: [u8; TEXT],
     raw_len: usize,
-    /// New names of the spots of the land in hand.
-    renamed: [u8; 256],
+    /// How the tokens of the sketch in hand are written.
+    written: [u8; 256],
 }
 
 impl Default for Memo {
     fn default() -> Self {
         let empty = Slot { raw_len: 0, canonical_len: 0, raw: [0; TEXT], canonical: [0; TEXT] };
-        Memo { slots: vec![empty; SLOTS].into(), raw: [0; TEXT], raw_len: 0, renamed: [0; 256] }
+        Memo { slots: vec![empty; SLOTS].into(), raw: [0; TEXT], raw_len: 0, written: [0; 256] }
     }
 }
 
@@ -42,49 +44,47 @@ impl Default for Memo {
 pub struct Place(usize);
 
 impl Memo {
-    /// Forgets the names given to spots; call it for each sketch.
+    /// Sets how the spots of a sketch are written until they get names; call it for each sketch.
     pub fn prepare(&mut self, sketch: &Sketch) {
-        self.renamed[FIRST_NAME as usize..sketch.next_name].fill(0);
+        self.written[..FIRST_NAME as usize].copy_from_slice(&[0, 1, 2]);
+        let names = FIRST_NAME as usize..sketch.next_name;
+        for (written, role) in self.written[names.clone()].iter_mut().zip(&sketch.role[names]) {
+            *written = if matches!(role, Role::Upper | Role::Lower) { UNNAMED } else { TWO };
+        }
     }
 
     /// Writes a land down and finds its place; `None` if it is too long to be remembered.
     pub fn place(&mut self, sketch: &Sketch, in_land: impl Fn(usize) -> bool) -> Option<Place> {
-        self.raw_len = 0;
+        let mut len = 0;
         let mut next = FIRST_NAME;
         for r in 0..sketch.region_count {
             let row = sketch.regions[r];
             if row.lives == 0 || !in_land(r) {
                 continue;
             }
-            self.push(u8::try_from(row.zeros).ok()?)?;
+            *self.raw.get_mut(len)? = u8::try_from(row.zeros).ok()?;
+            len += 1;
             for b in row.boundaries() {
-                for &token in sketch.tokens(sketch.boundaries[b]) {
-                    let written = match sketch.role[token as usize] {
-                        _ if token < FIRST_NAME => token,
-                        Role::Single | Role::Absent => 2,
-                        Role::Lower | Role::Upper => {
-                            if self.renamed[token as usize] == 0 {
-                                self.renamed[token as usize] = next;
-                                next += 1;
-                            }
-                            self.renamed[token as usize]
-                        }
-                    };
-                    self.push(written)?;
+                let tokens = sketch.tokens(sketch.boundaries[b]);
+                let text = self.raw.get_mut(len..len + tokens.len() + 1)?;
+                len += text.len();
+                for (byte, &token) in text.iter_mut().zip(tokens) {
+                    let written = &mut self.written[token as usize];
+                    if *written == UNNAMED {
+                        *written = next;
+                        next += 1;
+                    }
+                    *byte = *written;
                 }
-                self.push(END_BOUNDARY)?;
+                text[tokens.len()] = END_BOUNDARY;
             }
-            self.push(END_REGION)?;
+            *self.raw.get_mut(len)? = END_REGION;
+            len += 1;
         }
+        self.raw_len = len;
         let mut hasher = FxHasher::default();
-        hasher.write(&self.raw[..self.raw_len]);
+        hasher.write(&self.raw[..len]);
         Some(Place(hasher.finish() as usize % SLOTS))
-    }
-
-    fn push(&mut self, byte: u8) -> Option<()> {
-        *self.raw.get_mut(self.raw_len)? = byte;
-        self.raw_len += 1;
-        Some(())
     }
 
     /// The canonical string of the land written down last, if it is remembered.

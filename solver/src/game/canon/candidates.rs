@@ -2,11 +2,12 @@
 //!
 //! Of all boundaries, rotations and hands only those that write the least string are kept. A candidate that writes the same
 //! as one kept before is dropped where it leads to the same strings: a closed boundary that reads the same, the same walk
-//! from the other hand, or a walk that only exchanges twins.
+//! from the other hand, or a walk that a [symmetry](super::symmetry) of the boundary carries over.
 
 use super::super::TooLarge;
 use super::super::alphabet::{END_BOUNDARY, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS};
-use super::super::sketch::{FIRST_NAME, Role, Sketch, Span};
+use super::super::sketch::{Sketch, Span};
+use super::symmetry::Walks;
 use super::{Candidate, Canonizer, Hand, LOWER, Node, UNNAMED};
 use std::cmp::Ordering;
 
@@ -14,7 +15,7 @@ impl Canonizer {
     /// Adds the ways to write the next boundary of the node's region, keeping from `base` on only those that write the
     /// least. `current` holds the least boundary so far at `written`, or END_REGION there if there is none yet.
     pub(super) fn collect(&mut self, sketch: &Sketch, node: Node, base: usize) -> Result<(), TooLarge> {
-        for b in sketch.regions[node.region].boundaries() {
+        for b in sketch.regions[node.region as usize].boundaries() {
             if self.used[b] {
                 continue;
             }
@@ -31,15 +32,16 @@ impl Canonizer {
     fn single(&mut self, sketch: &Sketch, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
         let span = sketch.boundaries[b];
         let code = match self.code[sketch.pool[span.start as usize] as usize] {
-            UNNAMED if node.letters == UPPER_LETTERS as usize => return Err(TooLarge::Letters),
-            UNNAMED => FIRST_UPPER + node.letters as u8,
+            UNNAMED if node.letters == UPPER_LETTERS => return Err(TooLarge::Letters),
+            UNNAMED => FIRST_UPPER + node.letters,
             code => code,
         };
-        let least = &mut self.current[node.written..node.written + 2];
+        let written = node.written as usize;
+        let least = &mut self.current[written..written + 2];
         if code > least[0] || code == least[0] && END_BOUNDARY > least[1] {
             return Ok(());
         }
-        let candidate = Candidate { region: node.region as u8, hand: node.hand, boundary: b as u16, start: 0 };
+        let candidate = Candidate { region: node.region, hand: node.hand, boundary: b as u16, start: 0 };
         if code == least[0] && END_BOUNDARY == least[1] {
             self.tie(sketch, span, candidate, base);
             return Ok(());
@@ -53,24 +55,15 @@ impl Canonizer {
     /// Tries the rotations of a boundary that begin with its least token; the others cannot write the least boundary.
     fn rotations(&mut self, sketch: &Sketch, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
         let span = sketch.boundaries[b];
-        let first = |code: u8| match code {
-            UNNAMED => FIRST_UPPER + node.letters as u8,
+        let tokens = sketch.tokens(span);
+        let next_letter = FIRST_UPPER + node.letters;
+        let first = |code: &[u8; 256], token: u8| match code[token as usize] {
+            UNNAMED => next_letter,
             LOWER => FIRST_LOWER,
             code => code,
         };
-        self.starts.clear();
-        let mut least = self.current[node.written];
-        for (start, &token) in sketch.tokens(span).iter().enumerate() {
-            let code = first(self.code[token as usize]);
-            if code < least {
-                least = code;
-                self.starts.clear();
-            }
-            if code == least {
-                self.starts.push(start as u16);
-            }
-        }
-        if self.starts.is_empty() {
+        let least = tokens.iter().map(|&token| first(&self.code, token)).min().unwrap_or(END_BOUNDARY);
+        if least > self.current[node.written as usize] {
             return Ok(());
         }
         let hands: &[Hand] = match node.hand {
@@ -81,9 +74,11 @@ impl Canonizer {
             Hand::Backward => &[Hand::Backward],
         };
         for &hand in hands {
-            for nth in 0..self.starts.len() {
-                let start = self.starts[nth];
-                let candidate = Candidate { region: node.region as u8, hand, boundary: b as u16, start };
+            for (start, &token) in tokens.iter().enumerate() {
+                if first(&self.code, token) != least {
+                    continue;
+                }
+                let candidate = Candidate { region: node.region, hand, boundary: b as u16, start: start as u16 };
                 match self.offer(sketch, node, span, candidate)? {
                     Ordering::Less => {
                         self.candidates.truncate(base);
@@ -99,21 +94,17 @@ impl Canonizer {
 
     /// Compares the boundary that a candidate writes with the least one so far, and puts it in its place if it is less.
     fn offer(&mut self, sketch: &Sketch, node: Node, span: Span, candidate: Candidate) -> Result<Ordering, TooLarge> {
-        let mut letters = node.letters as u8;
+        let mut letters = node.letters;
         let mut lowers = 0;
         self.stamp += 1;
         let mut less = false;
         let tokens = sketch.tokens(span);
         let mut place = candidate.start as usize;
-        let target = &mut self.current[node.written..node.written + tokens.len() + 1];
+        let written = node.written as usize;
+        let target = &mut self.current[written..written + tokens.len() + 1];
         for slot in &mut target[..tokens.len()] {
             let spot = tokens[place] as usize;
-            place = match candidate.hand {
-                Hand::Backward if place == 0 => tokens.len() - 1,
-                Hand::Backward => place - 1,
-                _ if place + 1 == tokens.len() => 0,
-                _ => place + 1,
-            };
+            place = step(place, candidate.hand, tokens.len());
             let mut code = self.code[spot];
             if code == UNNAMED {
                 if letters == UPPER_LETTERS {
@@ -164,65 +155,26 @@ impl Canonizer {
             if kept.boundary != candidate.boundary {
                 continue;
             }
-            match compare_walks(sketch, span, *kept, candidate) {
-                Walks::Same if !same_hand => {
+            match self.symmetry.of_walks(sketch, *kept, candidate) {
+                Walks::Same => {
                     kept.hand = Hand::Either;
                     return;
                 }
-                Walks::Exchange(u, v) if are_twins(sketch, u, v, candidate.region as usize) => return,
-                _ => {}
+                Walks::Equivalent => return,
+                Walks::Different => {}
             }
         }
         self.candidates.push(candidate);
     }
 }
 
-/// The nth token that a candidate walks over.
+/// The place after `place` on a boundary of `len` tokens.
 #[inline]
-pub(super) fn token_at(sketch: &Sketch, span: Span, candidate: Candidate, nth: u16) -> u8 {
-    let at = if candidate.hand == Hand::Backward {
-        if candidate.start >= nth { candidate.start - nth } else { candidate.start + span.len - nth }
-    } else {
-        let at = candidate.start + nth;
-        if at >= span.len { at - span.len } else { at }
-    };
-    sketch.pool[(span.start + at) as usize]
-}
-
-/// How two walks along one boundary compare.
-enum Walks {
-    Same,
-    /// They differ by exchanging two spots.
-    Exchange(u8, u8),
-    Different,
-}
-
-fn compare_walks(sketch: &Sketch, span: Span, a: Candidate, b: Candidate) -> Walks {
-    let pairs = (0..span.len).map(|nth| (token_at(sketch, span, a, nth), token_at(sketch, span, b, nth)));
-    let mut differing = pairs.filter(|(s, t)| s != t);
-    match (differing.next(), differing.next(), differing.next()) {
-        (None, ..) => Walks::Same,
-        (Some((s, t)), Some(second), None) if second == (t, s) => Walks::Exchange(s, t),
-        _ => Walks::Different,
+pub(super) fn step(place: usize, hand: Hand, len: usize) -> usize {
+    match hand {
+        Hand::Backward if place == 0 => len - 1,
+        Hand::Backward => place - 1,
+        _ if place + 1 == len => 0,
+        _ => place + 1,
     }
-}
-
-/// Whether exchanging two spots is an automorphism that moves nothing else. They share both their boundaries, and on
-/// each the exchange is undone by turning the boundary (`AB` reads `BA`), or by mirroring a region in which nothing else
-/// can tell (`1AB` mirrored reads `1BA`, and boundaries of one or two tokens do not change).
-fn are_twins(sketch: &Sketch, u: u8, v: u8, region: usize) -> bool {
-    if u < FIRST_NAME || v < FIRST_NAME {
-        return false;
-    }
-    let (u, v) = (u as usize, v as usize);
-    if sketch.role[u] != Role::Upper || sketch.boundaries_of[u] != sketch.boundaries_of[v] {
-        return false;
-    }
-    let regions = [region, sketch.region_xor[u] as usize ^ region];
-    sketch.boundaries_of[u].iter().all(|&b| {
-        let b = b as usize;
-        let short = |b: usize| sketch.boundaries[b].len <= 2;
-        let home = regions.iter().map(|&r| sketch.regions[r].boundaries()).find(|range| range.contains(&b));
-        short(b) || sketch.boundaries[b].len == 3 && home.is_some_and(|mut range| range.all(|c| c == b || short(c)))
-    })
 }

@@ -9,20 +9,22 @@
 //!   the branch in hand, so the rest of the branch can only repeat strings: the search jumps back to that ancestor;
 //! - *closed boundaries* (no upper-case letter) that read the same are interchangeable and their rotation is of no
 //!   consequence: one candidate stands for them all. Boundaries `0` come first in every region, since no token is less;
-//! - *twins*: two spots whose exchange is plainly an automorphism (see `candidates`) need not be tried both
-//!   ways round;
+//! - *symmetries*: two walks along a boundary that an automorphism of the land plainly exchanges (see [`symmetry`]) need
+//!   not be tried both;
 //! - *mirroring* stays undecided while each chosen boundary reads the same both ways, so mirror-symmetric regions are
 //!   walked once.
 //!
 //! The work is bounded: beyond [`MAX_NODES`] nodes the search gives up with an error, never with a wrong string.
 
 mod candidates;
+mod symmetry;
 
 use super::TooLarge;
 use super::alphabet::{END_BOUNDARY, END_REGION, FIRST_UPPER, UPPER_LETTERS, ZERO};
 use super::sketch::{BOUNDARIES, FIRST_NAME, REGIONS, Role, Sketch};
-use candidates::token_at;
+use candidates::step;
 use std::cmp::Ordering;
+use symmetry::Symmetry;
 
 /// Longest canonical string, in bytes.
 pub const MAX_KEY: usize = 4096;
@@ -56,17 +58,17 @@ struct Candidate {
 #[derive(Clone, Copy)]
 struct Node {
     /// Length of the string written so far.
-    written: usize,
-    region: usize,
-    hand: Hand,
+    written: u16,
     /// Boundaries of the region still to be written.
-    left: usize,
-    /// Upper-case letters given so far.
-    letters: usize,
-    /// All letters below this one have been written twice.
-    settled: usize,
+    left: u16,
     /// Branchings above.
-    depth: u32,
+    depth: u16,
+    region: u8,
+    hand: Hand,
+    /// Upper-case letters given so far.
+    letters: u8,
+    /// All letters below this one have been written twice.
+    settled: u8,
     /// Whether the string so far equals the best one's beginning; otherwise it is less.
     tight: bool,
 }
@@ -74,7 +76,7 @@ struct Node {
 /// Carry on with the next candidate, or return to the node at this depth first.
 enum Outcome {
     Continue,
-    JumpTo(u32),
+    JumpTo(u16),
 }
 
 pub struct Canonizer {
@@ -83,7 +85,7 @@ pub struct Canonizer {
     best: [u8; MAX_KEY],
     best_len: usize,
     /// Depth of the deepest common ancestor of the node in hand and the best leaf.
-    common: u32,
+    common: u16,
     used: [bool; BOUNDARIES],
     visited: [bool; REGIONS],
     /// The spot behind each upper-case letter given.
@@ -94,13 +96,12 @@ pub struct Canonizer {
     lower_code: [u8; 256],
     stamp: u64,
     candidates: Vec<Candidate>,
-    /// Where the rotations of the boundary in hand begin.
-    starts: Vec<u16>,
+    symmetry: Symmetry,
     /// Boundaries and regions marked since the root, to be unmarked on the way back.
     used_trail: Vec<u16>,
     visited_trail: Vec<u8>,
     /// Upper-case letters given on the path in hand.
-    named: usize,
+    named: u8,
     nodes: u32,
 }
 
@@ -120,7 +121,7 @@ impl Default for Canonizer {
             lower_code: [0; 256],
             stamp: 0,
             candidates: Vec::with_capacity(256),
-            starts: Vec::with_capacity(512),
+            symmetry: Symmetry::default(),
             used_trail: Vec::with_capacity(BOUNDARIES),
             visited_trail: Vec::with_capacity(REGIONS),
             named: 0,
@@ -169,10 +170,10 @@ impl Canonizer {
             Node { written: 0, region: 0, hand: Hand::Either, left: 0, letters: 0, settled: 0, depth: 0, tight: false };
         for (nth, r) in regions.enumerate() {
             let row = sketch.regions[r];
-            root = Node { region: r, left: row.count as usize, ..root };
+            root = Node { region: r as u8, left: row.count, ..root };
             if nth == 0 {
                 root.written = self.write_zeros(0, row.zeros as usize);
-                self.current[root.written] = END_REGION;
+                self.current[root.written as usize] = END_REGION;
             }
             if row.count == 0 {
                 // Nothing but bare spots: the land has no other region.
@@ -198,13 +199,13 @@ impl Canonizer {
                 continue;
             }
             let base = self.candidates.len();
-            self.current[node.written] = END_REGION;
+            self.current[node.written as usize] = END_REGION;
             self.collect(sketch, node, base)?;
             if self.candidates.len() > base + 1 {
                 return self.branch(sketch, node, base);
             }
             let Some(candidate) = self.candidates.pop() else { return Ok(Outcome::Continue) };
-            let end = node.written + sketch.boundaries[candidate.boundary as usize].len as usize + 1;
+            let end = node.written + sketch.boundaries[candidate.boundary as usize].len + 1;
             match self.compare_with_best(node.tight, node.written, end) {
                 None => return Ok(Outcome::Continue),
                 Some(tight) => node = self.take(sketch, Node { tight, ..node }, candidate, end),
@@ -215,7 +216,7 @@ impl Canonizer {
     /// Follows each of the candidates from `base` on, which all write the boundary that `current` holds at `written`.
     fn branch(&mut self, sketch: &Sketch, node: Node, base: usize) -> Result<Outcome, TooLarge> {
         let boundary = self.candidates[base].boundary as usize;
-        let end = node.written + sketch.boundaries[boundary].len as usize + 1;
+        let end = node.written + sketch.boundaries[boundary].len + 1;
         let Some(mut tight) = self.compare_with_best(node.tight, node.written, end) else {
             self.candidates.truncate(base);
             return Ok(Outcome::Continue);
@@ -223,7 +224,7 @@ impl Canonizer {
         let (used, visited) = (self.used_trail.len(), self.visited_trail.len());
         for nth in base..self.candidates.len() {
             let candidate = self.candidates[nth];
-            let left = sketch.regions[candidate.region as usize].count as usize;
+            let left = sketch.regions[candidate.region as usize].count;
             let left = if node.depth == 0 && node.letters == 0 && used == 0 { left } else { node.left };
             let here = Node { tight, left, depth: node.depth + 1, ..node };
             let child = self.take(sketch, here, candidate, end);
@@ -244,27 +245,28 @@ impl Canonizer {
     }
 
     /// Writes the boundary of a candidate: names its letters and marks it as used.
-    fn take(&mut self, sketch: &Sketch, node: Node, candidate: Candidate, end: usize) -> Node {
-        let span = sketch.boundaries[candidate.boundary as usize];
+    fn take(&mut self, sketch: &Sketch, node: Node, candidate: Candidate, end: u16) -> Node {
+        let tokens = sketch.tokens(sketch.boundaries[candidate.boundary as usize]);
         let mut letters = node.letters;
-        for nth in 0..span.len {
-            let spot = token_at(sketch, span, candidate, nth);
+        let mut place = candidate.start as usize;
+        for _ in 0..tokens.len() {
+            let spot = tokens[place];
+            place = step(place, candidate.hand, tokens.len());
             if self.code[spot as usize] == UNNAMED {
-                self.code[spot as usize] = FIRST_UPPER + letters as u8;
-                self.spot_of[letters] = spot;
-                self.named_in[letters] = candidate.region;
+                self.code[spot as usize] = FIRST_UPPER + letters;
+                self.spot_of[letters as usize] = spot;
+                self.named_in[letters as usize] = candidate.region;
                 letters += 1;
             }
         }
         self.named = letters;
         self.used[candidate.boundary as usize] = true;
         self.used_trail.push(candidate.boundary);
-        let region = candidate.region as usize;
-        Node { written: end, region, hand: candidate.hand, left: node.left - 1, letters, ..node }
+        Node { written: end, region: candidate.region, hand: candidate.hand, left: node.left - 1, letters, ..node }
     }
 
     /// Takes back everything marked since the trails and the letters were this long.
-    fn undo(&mut self, used: usize, visited: usize, letters: usize) {
+    fn undo(&mut self, used: usize, visited: usize, letters: u8) {
         for &boundary in &self.used_trail[used..] {
             self.used[boundary as usize] = false;
         }
@@ -274,18 +276,19 @@ impl Canonizer {
         }
         self.visited_trail.truncate(visited);
         for letter in letters..self.named {
-            self.code[self.spot_of[letter] as usize] = UNNAMED;
+            self.code[self.spot_of[letter as usize] as usize] = UNNAMED;
         }
         self.named = letters;
     }
 
     /// Compares `current[from..to]` with the best string where all before agrees: `None` if it is greater, else whether
     /// it still agrees.
-    fn compare_with_best(&self, tight: bool, from: usize, to: usize) -> Option<bool> {
+    fn compare_with_best(&self, tight: bool, from: u16, to: u16) -> Option<bool> {
         if !tight {
             return Some(false);
         }
-        match self.current[from..to].cmp(&self.best[from..to]) {
+        let written = from as usize..to as usize;
+        match self.current[written.clone()].cmp(&self.best[written]) {
             Ordering::Less => Some(false),
             Ordering::Equal => Some(true),
             Ordering::Greater => None,
@@ -294,43 +297,45 @@ impl Canonizer {
 
     /// Ends the region: the node that begins the next one, or how the path ended.
     fn finish_region(&mut self, sketch: &Sketch, node: Node) -> Result<Node, Outcome> {
-        self.current[node.written] = END_REGION;
-        if node.tight && self.best[node.written] != END_REGION {
+        let end = node.written as usize;
+        self.current[end] = END_REGION;
+        if node.tight && self.best[end] != END_REGION {
             return Err(Outcome::Continue);
         }
-        self.visited[node.region] = true;
-        self.visited_trail.push(node.region as u8);
+        self.visited[node.region as usize] = true;
+        self.visited_trail.push(node.region);
         let from = node.written + 1;
         for settled in node.settled..node.letters {
-            let other = self.named_in[settled] ^ sketch.region_xor[self.spot_of[settled] as usize];
-            let region = other as usize;
-            if self.visited[region] {
+            let spot = self.spot_of[settled as usize] as usize;
+            let region = self.named_in[settled as usize] ^ sketch.region_xor[spot];
+            if self.visited[region as usize] {
                 continue;
             }
-            let row = sketch.regions[region];
+            let row = sketch.regions[region as usize];
             let written = self.write_zeros(from, row.zeros as usize);
             let tight = self.compare_with_best(node.tight, from, written).ok_or(Outcome::Continue)?;
-            return Ok(Node { written, region, hand: Hand::Either, left: row.count as usize, settled, tight, ..node });
+            return Ok(Node { written, region, hand: Hand::Either, left: row.count, settled, tight, ..node });
         }
         Err(self.leaf(node, from))
     }
 
-    fn leaf(&mut self, node: Node, written: usize) -> Outcome {
+    fn leaf(&mut self, node: Node, written: u16) -> Outcome {
         if node.tight {
             return Outcome::JumpTo(self.common);
         }
-        self.best[..written].copy_from_slice(&self.current[..written]);
-        self.best_len = written;
+        self.best_len = written as usize;
+        self.best[..self.best_len].copy_from_slice(&self.current[..self.best_len]);
         self.common = node.depth;
         Outcome::Continue
     }
 
-    fn write_zeros(&mut self, mut at: usize, zeros: usize) -> usize {
+    fn write_zeros(&mut self, written: u16, zeros: usize) -> u16 {
+        let mut at = written as usize;
         for _ in 0..zeros {
             self.current[at] = ZERO;
             self.current[at + 1] = END_BOUNDARY;
             at += 2;
         }
-        at
+        at as u16
     }
 }
