@@ -1,7 +1,7 @@
 //! Gaps: the searches against plain reachability, the repaired algorithm against the published one, and the program.
 
 use serde_json::Value;
-use solver::gaps::{self, Deal, DealError, End, Fingerprint, Found, MemoryKind, Method, Variant};
+use solver::gaps::{self, Deal, DealError, End, Fingerprint, Found, Keep, MemoryKind, Method, Variant};
 use solver::incremental::Passing;
 use sproof_tests::program::{run, scratch, solve};
 use sproof_tests::puzzles::{after_moves, is_won, reachable};
@@ -79,8 +79,8 @@ fn all_methods_agree_on_the_basic_variant() {
             }
             let no_table = search(Variant::Basic, &deal, NO_TABLE);
             assert!(no_table.nodes >= expected.nodes && no_table.end == End::Complete);
-            let forgetful = Method { memory: MemoryKind::Bits(8), ..PUBLISHED };
-            for method in [NO_TABLE, forgetful] {
+            let forgetful = |keep| Method { memory: MemoryKind::Bits(8, keep), ..PUBLISHED };
+            for method in [NO_TABLE, forgetful(Keep::Latest), forgetful(Keep::Biggest)] {
                 let is_winnable = search(Variant::Basic, &deal, method).line.is_some();
                 assert_eq!(is_winnable, expected.line.is_some(), "{ranks} ranks, deal {seed}");
             }
@@ -92,11 +92,18 @@ fn all_methods_agree_on_the_basic_variant() {
 #[test]
 fn incremental_transpositions_make_up_for_a_small_table() {
     let deal = Deal::from_seed(13, 5);
-    let nodes = |passing, bits| search(Variant::Basic, &deal, Method { passing, memory: MemoryKind::Bits(bits) }).nodes;
+    let nodes = |passing, keep| {
+        let method = Method { passing, memory: MemoryKind::Bits(13, keep) };
+        search(Variant::Basic, &deal, method).nodes
+    };
     let all = search(Variant::Basic, &deal, TABLE).nodes;
-    let (table_only, both) = (nodes(Passing::Nothing, 13), nodes(Passing::Published, 13));
+    let (table_only, both) = (nodes(Passing::Nothing, Keep::Latest), nodes(Passing::Published, Keep::Latest));
     assert!(table_only > 3 * all, "{table_only} of {all}");
     assert!(both < table_only / 2, "{both} of {table_only}");
+    let (keeping_only, keeping_both) =
+        (nodes(Passing::Nothing, Keep::Biggest), nodes(Passing::Published, Keep::Biggest));
+    assert!(keeping_only < table_only / 10, "{keeping_only} of {table_only}");
+    assert!(all <= keeping_both && keeping_both < keeping_only, "{keeping_both} of {keeping_only}");
 }
 
 /// Lines are legal, end in a win, and no shorter one exists (by breadth-first search of the plain game).

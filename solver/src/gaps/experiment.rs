@@ -3,7 +3,7 @@
 
 use super::deal::{Deal, Variant};
 use super::plot::{Plot, Point};
-use super::solve::{End, MemoryKind, Method, search};
+use super::solve::{End, Keep, MemoryKind, Method, search};
 use crate::incremental::Passing;
 
 /// The four searches.
@@ -19,11 +19,11 @@ impl Setting {
     pub const ALL: [Setting; 4] =
         [Setting::TableAndIncremental32M, Setting::TableAndIncremental1M, Setting::Table1M, Setting::Incremental];
 
-    fn method(self) -> Method {
+    fn method(self, keep: Keep) -> Method {
         let (passing, memory) = match self {
-            Setting::TableAndIncremental32M => (Passing::Published, MemoryKind::Bits(25)),
-            Setting::TableAndIncremental1M => (Passing::Published, MemoryKind::Bits(20)),
-            Setting::Table1M => (Passing::Nothing, MemoryKind::Bits(20)),
+            Setting::TableAndIncremental32M => (Passing::Published, MemoryKind::Bits(25, keep)),
+            Setting::TableAndIncremental1M => (Passing::Published, MemoryKind::Bits(20, keep)),
+            Setting::Table1M => (Passing::Nothing, MemoryKind::Bits(20, keep)),
             Setting::Incremental => (Passing::Published, MemoryKind::None),
         };
         Method { passing, memory }
@@ -58,7 +58,7 @@ pub struct Row {
 }
 
 /// Runs the four searches on a deal, each cut off after so many nodes, but the first never. Returns nothing if `go_on` stopped it.
-pub fn measure(ranks: u8, seed: u64, cut: u64, mut go_on: impl FnMut() -> bool) -> Option<Row> {
+pub fn measure(ranks: u8, seed: u64, keep: Keep, cut: u64, mut go_on: impl FnMut() -> bool) -> Option<Row> {
     let deal = Deal::from_seed(ranks, seed);
     let mut is_winnable = false;
     let mut nodes = [Nodes::All(0); 4];
@@ -69,7 +69,7 @@ pub fn measure(ranks: u8, seed: u64, cut: u64, mut go_on: impl FnMut() -> bool) 
             is_stopped = is_stopped || !go_on();
             !is_stopped && nodes < limit
         };
-        let found = search(Variant::Basic, &deal, setting.method(), false, None, &mut watch);
+        let found = search(Variant::Basic, &deal, setting.method(keep), false, None, &mut watch);
         if is_stopped {
             return None;
         }

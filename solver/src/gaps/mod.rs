@@ -7,5 +7,5 @@ mod solve;
 mod table;
 
 pub use deal::{Card, Deal, DealError, GAP, LEAST_RANKS, MOST_RANKS, SUITS, SplitMix64, Variant, letters, rank, suit};
-pub use solve::{End, Fingerprint, Found, MemoryKind, Method, search, shorten};
+pub use solve::{End, Fingerprint, Found, Keep, MemoryKind, Method, search, shorten};
 pub use table::{Move, Table};

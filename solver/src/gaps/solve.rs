@@ -2,7 +2,7 @@
 
 use super::deal::{Deal, Variant};
 use super::table::{Move, Table};
-use crate::incremental::{Complete, Ended, Forgetful, Passing, Puzzle, Replacing, Visitor, dfs_it};
+use crate::incremental::{Complete, Ended, Forgetful, Passing, Puzzle, Replacing, TwoDeep, Visitor, dfs_it};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How transpositions are found.
@@ -16,9 +16,18 @@ pub struct Method {
 pub enum MemoryKind {
     None,
     /// A table of 2^bits entries that forgets.
-    Bits(u32),
+    Bits(u32, Keep),
     /// All positions.
     Complete,
+}
+
+/// What a table keeps when positions meet in one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// The latest, one position in each place.
+    Latest,
+    /// Two: the one with the most visits below it, and the latest.
+    Biggest,
 }
 
 /// What a search found.
@@ -98,7 +107,12 @@ pub fn search(
     let mut watcher = Watcher { nodes: 0, line: None, stop_at_win, go_on, fingerprint };
     let result = match method.memory {
         MemoryKind::None => dfs_it(&mut table, &mut Forgetful, method.passing, &mut watcher),
-        MemoryKind::Bits(bits) => dfs_it(&mut table, &mut Replacing::new(bits), method.passing, &mut watcher),
+        MemoryKind::Bits(bits, Keep::Latest) => {
+            dfs_it(&mut table, &mut Replacing::new(bits), method.passing, &mut watcher)
+        }
+        MemoryKind::Bits(bits, Keep::Biggest) => {
+            dfs_it(&mut table, &mut TwoDeep::new(bits), method.passing, &mut watcher)
+        }
         MemoryKind::Complete => dfs_it(&mut table, &mut Complete::default(), method.passing, &mut watcher),
     };
     let end = match result {

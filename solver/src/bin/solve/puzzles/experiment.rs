@@ -28,7 +28,7 @@ pub fn experiment(args: &GapsArgs) -> Result<ExitCode, Failure> {
         live.show(&format!("deal {seed}, {} done", rows.len()));
         let in_time = || deadline.is_none_or(|deadline| Instant::now() < deadline);
         let go_on = || in_time() && !INTERRUPTED.load(Ordering::Relaxed);
-        let Some(row) = measure(args.ranks, seed, args.cut, go_on) else { break };
+        let Some(row) = measure(args.ranks, seed, args.keep.into(), args.cut, go_on) else { break };
         live.clear();
         print_row(args, &row)?;
         rows.push(row);

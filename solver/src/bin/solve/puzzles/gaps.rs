@@ -8,7 +8,7 @@ use crate::progress::LiveLine;
 use crate::settle::{INTERRUPTED, seconds};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use solver::gaps::{self, Deal, End, Fingerprint, Found, LEAST_RANKS, MOST_RANKS, MemoryKind, Method, Variant};
+use solver::gaps::{self, Deal, End, Fingerprint, Found, Keep, LEAST_RANKS, MOST_RANKS, MemoryKind, Method, Variant};
 use solver::incremental::Passing;
 use solver::proof::{PuzzleStatement, Sealed, deal_name};
 use std::io::{Write, stdout};
@@ -55,7 +55,10 @@ pub struct GapsArgs {
     mode: Mode,
     /// Entries of the table: `all` remembers every position, `1M` or `32M` (powers of two) overwrite old ones
     #[arg(long, value_name = "SIZE", default_value = "all", value_parser = table_size)]
-    table: MemoryKind,
+    table: TableSize,
+    /// Which positions stay in a table that is too small
+    #[arg(long, value_enum, default_value = "latest")]
+    pub keep: KeepName,
     /// Stop at the first win instead of searching everything
     #[arg(long)]
     first_win: bool,
@@ -100,9 +103,32 @@ enum Mode {
     Both,
 }
 
-fn table_size(text: &str) -> Result<MemoryKind, String> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum KeepName {
+    /// The latest, one for each place
+    Latest,
+    /// Two for each place: the one with the most positions searched below it, and the latest
+    Biggest,
+}
+
+impl From<KeepName> for Keep {
+    fn from(name: KeepName) -> Self {
+        match name {
+            KeepName::Latest => Keep::Latest,
+            KeepName::Biggest => Keep::Biggest,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TableSize {
+    All,
+    Bits(u32),
+}
+
+fn table_size(text: &str) -> Result<TableSize, String> {
     if text == "all" {
-        return Ok(MemoryKind::Complete);
+        return Ok(TableSize::All);
     }
     let wrong =
         || format!("`{text}` is no size of a table: `all`, or a power of two such as 1M, 32M or 4096 up to 1024M");
@@ -112,7 +138,7 @@ fn table_size(text: &str) -> Result<MemoryKind, String> {
     };
     let entries = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit)).ok_or_else(wrong)?;
     let is_good = entries.is_power_of_two() && entries <= 1 << 30;
-    if is_good { Ok(MemoryKind::Bits(entries.ilog2())) } else { Err(wrong()) }
+    if is_good { Ok(TableSize::Bits(entries.ilog2())) } else { Err(wrong()) }
 }
 
 pub fn gaps(args: &GapsArgs) -> Result<ExitCode, Failure> {
@@ -150,20 +176,24 @@ impl<'a> Session<'a> {
             VariantName::Basic => Variant::Basic,
             VariantName::Common => Variant::Common,
         };
-        if variant == Variant::Common && (args.mode == Mode::Incremental || args.table != MemoryKind::Complete) {
+        if variant == Variant::Common && (args.mode == Mode::Incremental || args.table != TableSize::All) {
             return Err(Failure::Usage(
                 "the common variant has cycles: the search would not end without a table of all positions",
             ));
         }
+        let memory = match args.table {
+            TableSize::All => MemoryKind::Complete,
+            TableSize::Bits(bits) => MemoryKind::Bits(bits, args.keep.into()),
+        };
         let method = match args.mode {
-            Mode::Table => Method { passing: Passing::Nothing, memory: args.table },
-            Mode::Incremental if args.table != MemoryKind::Complete => {
+            Mode::Table => Method { passing: Passing::Nothing, memory },
+            Mode::Incremental if args.table != TableSize::All => {
                 return Err(Failure::Usage("--mode incremental uses no table: no --table"));
             }
             Mode::Incremental => Method { passing: Passing::Published, memory: MemoryKind::None },
             // Without cycles every position after a skipped move is finished: there is nothing to look up.
-            Mode::Both if variant == Variant::Basic => Method { passing: Passing::Published, memory: args.table },
-            Mode::Both => Method { passing: Passing::Finished, memory: args.table },
+            Mode::Both if variant == Variant::Basic => Method { passing: Passing::Published, memory },
+            Mode::Both => Method { passing: Passing::Finished, memory },
         };
         if args.proof.is_wanted() && method.memory != MemoryKind::Complete {
             return Err(Failure::Usage(

@@ -13,8 +13,9 @@
 //! visited whenever T is used, so when a position is finished its children have all been visited: the search reaches
 //! everything. Without cycles no child of a node is on the path, and both are the same.
 
-use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
+mod memory;
+
+pub use memory::{Complete, Forgetful, Known, Memory, Replacing, TwoDeep};
 use std::ops::Range;
 
 /// A game for one player.
@@ -31,99 +32,6 @@ pub trait Puzzle {
     /// A number that tells positions apart, up to one chance in 2^128.
     fn key(&self) -> u128;
     fn key_after(&self, step: Self::Move) -> u128;
-}
-
-/// What a table knows about a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
-    New,
-    /// Visited, but perhaps not all its children yet.
-    Visited,
-    Finished,
-}
-
-/// A memory of positions.
-pub trait Memory {
-    /// Notes a visit; says what was known before.
-    fn visit(&mut self, key: u128) -> Known;
-    fn finish(&mut self, key: u128);
-    fn is_finished(&self, key: u128) -> bool;
-}
-
-/// No memory: every position is new.
-pub struct Forgetful;
-
-impl Memory for Forgetful {
-    fn visit(&mut self, _: u128) -> Known {
-        Known::New
-    }
-
-    fn finish(&mut self, _: u128) {}
-
-    fn is_finished(&self, _: u128) -> bool {
-        false
-    }
-}
-
-/// Remembers every position, with whether it is finished. Halves of keys take less room than whole ones.
-#[derive(Default)]
-pub struct Complete(FxHashMap<[u64; 2], bool>);
-
-fn halves(key: u128) -> [u64; 2] {
-    [(key >> 64) as u64, key as u64]
-}
-
-impl Memory for Complete {
-    fn visit(&mut self, key: u128) -> Known {
-        match self.0.entry(halves(key)) {
-            Entry::Occupied(finished) if *finished.get() => Known::Finished,
-            Entry::Occupied(_) => Known::Visited,
-            Entry::Vacant(vacant) => {
-                vacant.insert(false);
-                Known::New
-            }
-        }
-    }
-
-    fn finish(&mut self, key: u128) {
-        self.0.insert(halves(key), true);
-    }
-
-    fn is_finished(&self, key: u128) -> bool {
-        self.0.get(&halves(key)) == Some(&true)
-    }
-}
-
-/// A table with one position per entry, the newer one replacing the older. For puzzles without cycles only: it does not
-/// know what is finished, and it may forget what is on the path.
-pub struct Replacing {
-    entries: Vec<u64>,
-    mask: u128,
-}
-
-impl Replacing {
-    /// A table of 2^`bits` entries.
-    pub fn new(bits: u32) -> Self {
-        Replacing { entries: vec![0; 1 << bits], mask: (1 << bits) - 1 }
-    }
-}
-
-impl Memory for Replacing {
-    fn visit(&mut self, key: u128) -> Known {
-        // 0 marks an empty entry; a position whose key is 0 there is merely never remembered.
-        let (entry, tag) = (&mut self.entries[(key & self.mask) as usize], (key >> 64) as u64);
-        if *entry == tag && tag != 0 {
-            return Known::Finished;
-        }
-        *entry = tag;
-        Known::New
-    }
-
-    fn finish(&mut self, _: u128) {}
-
-    fn is_finished(&self, _: u128) -> bool {
-        false
-    }
 }
 
 /// Which moves of T a node passes on to its children.
@@ -156,6 +64,8 @@ struct Frame<M> {
     end: usize,
     played: Option<M>,
     key: u128,
+    /// Visits before this one.
+    visits: u64,
 }
 
 /// A search that was ended by its visitor.
@@ -220,7 +130,8 @@ impl<P: Puzzle, M: Memory> Walk<'_, P, M> {
         self.visits += 1;
         let next = self.list.len();
         self.add_moves(start);
-        self.frames.push(Frame { start, next, end: self.list.len(), played, key: self.puzzle.key() });
+        let (end, key, visits) = (self.list.len(), self.puzzle.key(), self.visits - 1);
+        self.frames.push(Frame { start, next, end, played, key, visits });
         let path = || self.frames.iter().filter_map(|frame| frame.played).collect();
         if visitor.visit(self.puzzle, &path) { Ok(()) } else { Err(Ended) }
     }
@@ -228,7 +139,7 @@ impl<P: Puzzle, M: Memory> Walk<'_, P, M> {
     /// Goes back from the top node.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        self.memory.finish(frame.key);
+        self.memory.finish(frame.key, self.visits - frame.visits);
         self.list.truncate(frame.start);
         if let Some(step) = frame.played {
             self.puzzle.undo(step);
@@ -329,15 +240,5 @@ mod tests {
         });
         assert_eq!((result, visits, puzzle.0), (Err(Ended), 10, [0; 3]));
         assert!(!memory.is_finished(puzzle.key()));
-    }
-
-    #[test]
-    fn a_small_table_forgets() {
-        let mut table = Replacing::new(1);
-        let key = |tag: u128, index: u128| tag << 64 | index;
-        assert_eq!(table.visit(key(7, 0)), Known::New);
-        assert_eq!(table.visit(key(7, 0)), Known::Finished);
-        assert_eq!(table.visit(key(8, 2)), Known::New);
-        assert_eq!(table.visit(key(7, 0)), Known::New);
     }
 }
