@@ -203,6 +203,8 @@ fn the_program_draws() {
     let refused = solve(&["draw", "0*2.AB|AB", "--svg", name]);
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.stderr.contains("dead ones too"), "{}", refused.stderr);
+    let start = solve(&["draw", "0*3", "--svg", name]);
+    assert_eq!(start.stdout, format!("s drawn 3 spots, 0 lines in {name}\n"), "{start:?}");
     let tree = solve(&["tree", "2", "--svg", name]);
     assert_eq!(tree.code, Some(0), "{tree:?}");
     assert!(std::fs::read_to_string(&file).unwrap().contains(">ABCD|ABCD</text>"));

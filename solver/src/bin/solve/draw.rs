@@ -7,6 +7,7 @@ use clap::Args;
 use solver::draw::{Picture, StrategyTree, svg};
 use solver::drawn::Drawn;
 use solver::files::write_atomically;
+use solver::notation::{self, Notation};
 use solver::play::{Claims, Oracle};
 use solver::search::Limits;
 use std::io::{Write, stdout};
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(after_help = DRAW_EXAMPLES)]
 pub struct DrawArgs {
-    /// A record, a position in Hoey's full notation (dead spots too), or a file that holds one
+    /// A record, a position in Hoey's full notation (dead spots too), a start such as `0*5`, or a file that holds one
     what: String,
     /// Write the picture to this file
     #[arg(long, value_name = "FILE")]
@@ -25,6 +26,7 @@ pub struct DrawArgs {
 const DRAW_EXAMPLES: &str = "\
 Examples:
   solve draw '1-6-2; 3-7-4; 1-8-2>; 3-9-4>1' --svg game.svg
+  solve draw '0*5' --svg start.svg
   solve draw '1,6,8,7,4,7,3,9,3,7,8,6,5,6;2/3,9' --svg position.svg
 
 Each spot shows its number and a dot for each life; dead spots are grey.";
@@ -54,13 +56,28 @@ pub fn draw(args: &DrawArgs) -> Result<(), Failure> {
     let text = record::text(&args.what)?;
     let position = match record::as_record(&text) {
         Some(game) => game?.position().clone(),
-        None => Drawn::from_full_hoey(&text)?,
+        None => drawn_position(&text)?,
     };
     let picture = Picture::of(&position);
     save(&args.svg, &svg(&picture))?;
     let (spots, lines) = (picture.spots.len(), picture.lines.len());
     writeln!(stdout(), "s drawn {spots} spots, {lines} lines in {}", args.svg.display())?;
     Ok(())
+}
+
+/// A drawn position, or the start of a game in any notation. Other positions leave the dead spots out and do not say how
+/// their curves run.
+fn drawn_position(text: &str) -> Result<Drawn, Failure> {
+    match notation::parse(text) {
+        Ok(drawing) if drawing.lives.iter().all(|&lives| lives == 3) && !drawing.lives.is_empty() => {
+            Ok(Drawn::start(drawing.lives.len()))
+        }
+        Ok(_) if notation::detect(text) != Notation::Hoey => Err(Failure::Usage(
+            "this position leaves out dead spots and how the curves run: draw the record of a game that leads to it, or the \
+             position in Hoey's full notation, the dead ones too",
+        )),
+        _ => Ok(Drawn::from_full_hoey(text)?),
+    }
 }
 
 pub fn tree(args: &TreeArgs) -> Result<(), Failure> {
