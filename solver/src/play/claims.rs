@@ -3,17 +3,10 @@
 //! A file is not believed. [`Claims::support`] goes through the rules of section 7 with the solver's own options, so that a
 //! machine that plays by claims can be sure of them; replies are not read but looked for.
 
-use super::decoder::{Decoder, Tree};
-use crate::game::alphabet::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS};
 use crate::game::{Engine, Land, Position, TooLarge};
+use crate::proof::{UnpackError, Unpacked, unpack};
 use crate::search::Nimber;
 use rustc_hash::FxHashMap;
-use serde::Deserialize;
-
-/// The longest land that is read, in symbols.
-const MAX_SYMBOLS: usize = 2_000;
-const ESCAPE: u32 = 31;
-const NONE: usize = 32;
 
 /// Lands with their nimbers, and the start they are about.
 #[derive(Debug, Clone, Default)]
@@ -24,61 +17,19 @@ pub struct Claims {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClaimsError {
-    #[error("this is not a certificate")]
-    NotACertificate,
-    #[error("the digest is wrong: the file is damaged")]
-    Damaged,
-    #[error("only certificates of Sprouts in normal play can be played from")]
-    OtherGame,
-    #[error("the claims are malformed")]
-    Malformed,
+    #[error(transparent)]
+    Unpack(#[from] UnpackError),
     #[error("the claim that {land} has nimber {nimber} is not supported by the others")]
     Unsupported { land: Land, nimber: Nimber },
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
-#[derive(Deserialize)]
-struct Certificate<'a> {
-    version: u32,
-    statement: Statement,
-    claims: u32,
-    _replies: u32,
-    #[serde(borrow)]
-    body: &'a [u8],
-}
-
-#[derive(Deserialize)]
-enum Statement {
-    SproutsNormal { start: String, _result: Outcome },
-}
-
-#[derive(Deserialize)]
-enum Outcome {
-    Loss,
-    Win,
-    #[expect(dead_code, reason = "a nimber is read past")]
-    Nimber(u8),
-}
-
-const MAGIC: &[u8] = b"SPROOF\r\n";
-
 impl Claims {
     /// Reads the claims of a certificate.
     pub fn read(bytes: &[u8]) -> Result<Self, ClaimsError> {
-        let (signed, digest) = bytes.split_last_chunk::<32>().ok_or(ClaimsError::NotACertificate)?;
-        let content = signed.strip_prefix(MAGIC).ok_or(ClaimsError::NotACertificate)?;
-        if blake3::hash(signed).as_bytes() != digest {
-            return Err(ClaimsError::Damaged);
-        }
-        // Statements of other games have other numbers, which this reader does not know.
-        let certificate: Certificate = postcard::from_bytes(content).map_err(|_| ClaimsError::OtherGame)?;
-        if certificate.version != 1 {
-            return Err(ClaimsError::OtherGame);
-        }
-        let Statement::SproutsNormal { start, .. } = certificate.statement;
-        let nimbers = decode(certificate.body, certificate.claims)?;
-        Ok(Claims { start, nimbers })
+        let Unpacked { start, claims } = unpack(bytes)?;
+        Ok(Claims { start, nimbers: claims.into_iter().collect() })
     }
 
     /// The position that the certificate is about, in short notation.
@@ -148,93 +99,6 @@ impl Claims {
     }
 }
 
-fn decode(body: &[u8], count: u32) -> Result<FxHashMap<Land, Nimber>, ClaimsError> {
-    let mut decoder = Decoder::new(body);
-    let mut shared_tree = Tree::new(8);
-    let mut escape_tree = Tree::new(8);
-    let mut nimber_tree = Tree::new(5);
-    let mut symbol_trees = vec![Tree::new(5); (NONE + 1) * (NONE + 1)];
-    let mut last: Vec<u32> = Vec::new();
-    let mut nimbers = FxHashMap::default();
-    for _ in 0..count {
-        let shared = decoder.number(&mut shared_tree) as usize;
-        last.truncate(shared);
-        let mut writer = KeyWriter::default();
-        for &symbol in &last {
-            writer.push(symbol)?;
-        }
-        while !writer.is_finished {
-            let context = |back: usize| match last.len().checked_sub(back) {
-                Some(at) => last[at].min(ESCAPE) as usize,
-                None => NONE,
-            };
-            let place = context(1) * (NONE + 1) + context(2);
-            let mut symbol = decoder.number(&mut symbol_trees[place]);
-            if symbol == ESCAPE {
-                symbol += decoder.number(&mut escape_tree);
-            }
-            last.push(symbol);
-            writer.push(symbol)?;
-            if decoder.is_beyond_end() || last.len() > MAX_SYMBOLS {
-                return Err(ClaimsError::Malformed);
-            }
-        }
-        let nimber = decoder.number(&mut nimber_tree) as Nimber;
-        nimbers.insert(Land::from_key(&writer.key), nimber);
-    }
-    if decoder.is_beyond_end() { Err(ClaimsError::Malformed) } else { Ok(nimbers) }
-}
-
-/// Turns symbols into the bytes of a key.
-#[derive(Default)]
-struct KeyWriter {
-    key: Vec<u8>,
-    lower: u8,
-    upper: u8,
-    once_lower: Vec<u8>,
-    once_upper: Vec<u8>,
-    is_finished: bool,
-}
-
-impl KeyWriter {
-    fn push(&mut self, symbol: u32) -> Result<(), ClaimsError> {
-        let token = match symbol {
-            0..=2 => symbol as u8,
-            3 => {
-                (self.lower, self.once_lower) = (0, Vec::new());
-                END_BOUNDARY
-            }
-            4 => {
-                self.is_finished = self.once_upper.is_empty();
-                END_REGION
-            }
-            5 => fresh(FIRST_LOWER, LOWER_LETTERS, &mut self.lower, &mut self.once_lower)?,
-            6 => fresh(FIRST_UPPER, UPPER_LETTERS, &mut self.upper, &mut self.once_upper)?,
-            _ => {
-                let once = if symbol % 2 == 1 { &mut self.once_lower } else { &mut self.once_upper };
-                let nth = (symbol as usize - 7) / 2;
-                if nth >= once.len() {
-                    return Err(ClaimsError::Malformed);
-                }
-                once.remove(nth)
-            }
-        };
-        self.key.push(token);
-        Ok(())
-    }
-}
-
-/// The next letter of a case, which has now been written once.
-fn fresh(first: u8, letters: u8, given: &mut u8, once: &mut Vec<u8>) -> Result<u8, ClaimsError> {
-    if *given >= letters {
-        return Err(ClaimsError::Malformed);
-    }
-    let token = first + *given;
-    *given += 1;
-    once.push(token);
-    Ok(token)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,10 +138,10 @@ mod tests {
             wrong.nimbers.insert(land.clone(), nimber ^ 1);
             assert!(wrong.support(&mut Engine::new()).is_err(), "{land}");
         }
-        assert_eq!(Claims::read(b"hello").unwrap_err(), ClaimsError::NotACertificate);
+        assert_eq!(Claims::read(b"hello").unwrap_err(), UnpackError::NotACertificate.into());
         let mut damaged = bytes.clone();
         damaged[20] ^= 1;
-        assert_eq!(Claims::read(&damaged).unwrap_err(), ClaimsError::Damaged);
+        assert_eq!(Claims::read(&damaged).unwrap_err(), UnpackError::Damaged.into());
         for length in 8..bytes.len() - 32 {
             let mut short = bytes[..length].to_vec();
             short.extend_from_slice(blake3::hash(&short).as_bytes());

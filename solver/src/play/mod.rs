@@ -6,7 +6,6 @@
 
 mod claims;
 mod contest;
-mod decoder;
 mod oracle;
 
 pub use claims::{Claims, ClaimsError};

@@ -23,4 +23,4 @@ pub use needs::Goal;
 pub use prove::{NoProof, prove, prove_small};
 pub use puzzle::{PuzzleStatement, deal_name, game_name, seal_puzzle};
 pub use shrink::Effort;
-pub use unpack::claims;
+pub use unpack::{UnpackError, Unpacked, claims, unpack};

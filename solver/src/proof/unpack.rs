@@ -16,25 +16,50 @@ const LONGEST: usize = 4_000;
 const NONE: usize = 32;
 const ESCAPE: u32 = 31;
 
-/// The claims of a certificate about this position.
-pub fn claims(bytes: &[u8], start: &Position) -> Option<Vec<(Land, Nimber)>> {
-    let (content, digest) = bytes.split_last_chunk::<32>()?;
-    if blake3::hash(content).as_bytes() != digest {
-        return None;
+/// What a certificate of normal play holds: the position it is about, in short notation, and its claims.
+pub struct Unpacked {
+    pub start: String,
+    pub claims: Vec<(Land, Nimber)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UnpackError {
+    #[error("this is not a certificate")]
+    NotACertificate,
+    #[error("the digest is wrong: the file is damaged")]
+    Damaged,
+    #[error("this is not a certificate of Sprouts in normal play")]
+    OtherGame,
+    #[error("claim {0} is malformed")]
+    Malformed(u32),
+}
+
+/// Reads the claims of a certificate.
+pub fn unpack(bytes: &[u8]) -> Result<Unpacked, UnpackError> {
+    let (signed, digest) = bytes.split_last_chunk::<32>().ok_or(UnpackError::NotACertificate)?;
+    let content = signed.strip_prefix(MAGIC).ok_or(UnpackError::NotACertificate)?;
+    if blake3::hash(signed).as_bytes() != digest {
+        return Err(UnpackError::Damaged);
     }
-    let certificate: Certificate = postcard::from_bytes(content.strip_prefix(MAGIC)?).ok()?;
-    let Statement::SproutsNormal { start: stated, .. } = &certificate.statement else { return None };
-    if certificate.version != VERSION || *stated != start.to_string() {
-        return None;
+    // Statements about other games have other numbers, which this reader does not know.
+    let certificate: Certificate = postcard::from_bytes(content).map_err(|_| UnpackError::OtherGame)?;
+    let Statement::SproutsNormal { start, .. } = certificate.statement else { return Err(UnpackError::OtherGame) };
+    if certificate.version != VERSION {
+        return Err(UnpackError::OtherGame);
     }
     let mut reader = Reader::new(certificate.body);
     let mut engine = Engine::new();
-    (0..certificate.claims)
-        .map(|_| {
-            let (key, nimber) = reader.claim()?;
-            Some((real_land(&mut engine, &key)?, nimber))
-        })
-        .collect()
+    let claim = |nth| {
+        let read = reader.claim().and_then(|(key, nimber)| Some((real_land(&mut engine, &key)?, nimber)));
+        read.filter(|_| !reader.decoder.is_beyond_end()).ok_or(UnpackError::Malformed(nth + 1))
+    };
+    Ok(Unpacked { start, claims: (0..certificate.claims).map(claim).collect::<Result<_, _>>()? })
+}
+
+/// The claims of a certificate, if it is about this position.
+pub fn claims(bytes: &[u8], start: &Position) -> Option<Vec<(Land, Nimber)>> {
+    let unpacked = unpack(bytes).ok()?;
+    (unpacked.start == start.to_string()).then_some(unpacked.claims)
 }
 
 /// The land with this key, if there is one.
@@ -146,18 +171,25 @@ struct Decoder<'a> {
     range: u32,
     code: u32,
     bytes: std::slice::Iter<'a, u8>,
+    /// Bytes read behind the end.
+    missing: u32,
 }
 
 impl<'a> Decoder<'a> {
     fn new(body: &'a [u8]) -> Self {
-        let mut decoder = Decoder { range: u32::MAX, code: 0, bytes: body.iter() };
+        let mut decoder = Decoder { range: u32::MAX, code: 0, bytes: body.iter(), missing: 0 };
         (0..4).for_each(|_| decoder.shift());
         decoder
     }
 
-    /// Behind the end zeros are read: what comes out then is no land, or is not supported.
     fn shift(&mut self) {
-        self.code = self.code << 8 | u32::from(self.bytes.next().copied().unwrap_or(0));
+        let byte = self.bytes.next().copied();
+        self.missing += u32::from(byte.is_none());
+        self.code = self.code << 8 | u32::from(byte.unwrap_or(0));
+    }
+
+    fn is_beyond_end(&self) -> bool {
+        self.missing > 0
     }
 
     fn bit(&mut self, model: &mut Model) -> bool {
