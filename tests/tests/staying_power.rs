@@ -67,6 +67,22 @@ fn memory_stays_within_its_limit_and_the_result_is_the_same() {
     }
 }
 
+/// Threads find options ahead of the search and have no say in it: the books are the same, land for land.
+#[test]
+fn threads_change_nothing_but_the_time() {
+    for memory in [None, Some(4 << 20)] {
+        let books = [1, 2, 5].map(|threads| {
+            let mut book = Book::new();
+            let lands = book.position(&start(12));
+            let limits = Limits { memory, ..Limits::default() };
+            Dfpn::new(&mut book, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
+            let facts: Vec<_> = book.facts().collect();
+            (book.expansions(), book.land_count(), book.raw_moves(), book.bytes(), facts)
+        });
+        assert!(books[0] == books[1] && books[0] == books[2], "{:?}", [&books[0].0, &books[1].0, &books[2].0]);
+    }
+}
+
 #[test]
 fn nimbers_do_not_depend_on_threads() {
     for seed in 0..40 {

@@ -32,6 +32,11 @@ impl Lands {
         starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
     }
 
+    /// The keys one after another.
+    pub fn text(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The number of the move that led here, in the order of FORMAT.md section 6.
     pub fn move_number(&self) -> u64 {
         self.move_number

@@ -8,11 +8,12 @@
 //! A land takes 8 bytes beside its packed key and its place in the table, 28 in all on average; a land whose options are
 //! known takes 12 more and 4 for each option.
 
-use super::found::Found;
-use super::guide::{Guide, Look};
+use super::ahead::Desk;
+use super::found::{Finder, Found, FoundLand};
+use super::guide::{Guide, Look, Looker};
 use super::packed::{packed, unpacked};
-use super::shelf::{GONE, Shelf};
-use crate::game::{Engine, Position, TooLarge, lives};
+use super::shelf::{self, GONE, Shelf};
+use crate::game::{Position, TooLarge, lives};
 use rustc_hash::FxHashMap;
 
 /// A land of the book.
@@ -48,8 +49,8 @@ struct Run {
 
 #[derive(Default)]
 pub struct Book {
-    /// Lent out while options are generated.
-    engine: Option<Box<Engine>>,
+    /// Taken out while options are found.
+    finder: Option<Box<Finder>>,
     found: Found,
     /// Packed keys.
     lands: Shelf<u8>,
@@ -61,6 +62,7 @@ pub struct Book {
     runs: FxHashMap<LandId, Run>,
     moves: Vec<Move>,
     guide: Guide,
+    looker: Looker,
     raw_moves: u64,
     expanded: u64,
     proven: u64,
@@ -73,14 +75,14 @@ impl Book {
 
     /// The number of a land given by its key.
     pub fn land(&mut self, key: &[u8]) -> LandId {
-        packed(key, |packed| self.packed_land(packed, || key.to_vec()))
+        packed(key, |packed| self.found_land(FoundLand { key, packed, hash: shelf::hash(packed) }))
     }
 
-    fn packed_land(&mut self, packed: &[u8], key: impl FnOnce() -> Vec<u8>) -> LandId {
-        let id = self.lands.intern(packed);
+    fn found_land(&mut self, land: FoundLand) -> LandId {
+        let id = self.lands.intern_hashed(land.packed, land.hash);
         if id as usize == self.traits.len() {
-            let key = key();
-            self.traits.push(lives(&key).min(MAX_LIVES) << LOOK_BITS | Look::of_key(&key).to_bits());
+            let look = self.looker.look(land.key);
+            self.traits.push(lives(land.key).min(MAX_LIVES) << LOOK_BITS | look.to_bits());
             self.states.push(0);
         }
         id
@@ -101,7 +103,7 @@ impl Book {
         unpacked(self.lands.get(land))
     }
 
-    /// The key of a land as it is kept, for [`Found::find`].
+    /// The key of a land as it is kept.
     pub(super) fn packed_key(&self, land: LandId) -> &[u8] {
         self.lands.get(land)
     }
@@ -193,11 +195,13 @@ impl Book {
 
     /// The options of a land, each once, found on first use.
     pub fn options(&mut self, land: LandId) -> Result<&[Move], TooLarge> {
+        self.options_from(land, None)
+    }
+
+    /// [`Book::options`], from the desk where others find them, if there is one.
+    pub(super) fn options_from(&mut self, land: LandId, desk: Option<&Desk>) -> Result<&[Move], TooLarge> {
         if !self.is_expanded(land) {
-            let mut engine = self.lend_engine();
-            let result = self.expand(&mut engine, land);
-            self.engine = Some(engine);
-            result?;
+            self.expand(land, desk)?;
         }
         let run = self.runs[&land];
         Ok(&self.moves[run.start as usize..(run.start + run.len) as usize])
@@ -228,32 +232,31 @@ impl Book {
         }
     }
 
-    pub(super) fn lend_engine(&mut self) -> Box<Engine> {
-        self.engine.take().unwrap_or_default()
-    }
-
-    pub(super) fn return_engine(&mut self, engine: Box<Engine>) {
-        self.engine = Some(engine);
-    }
-
-    fn expand(&mut self, engine: &mut Engine, land: LandId) -> Result<(), TooLarge> {
+    fn expand(&mut self, land: LandId, desk: Option<&Desk>) -> Result<(), TooLarge> {
+        let mut finder = self.finder.take().unwrap_or_default();
         let mut found = std::mem::take(&mut self.found);
-        let result = found.find(engine, self.lands.get(land));
+        let key = self.lands.get(land);
+        let result = match desk {
+            Some(desk) => desk.options(land, key, &mut finder, &mut found),
+            None => finder.find(key, &mut found),
+        };
         if result.is_ok() {
             self.enter(land, &found);
         }
+        self.finder = Some(finder);
         self.found = found;
         result
     }
 
     /// Enters the options found for a land.
-    pub(super) fn enter(&mut self, land: LandId, found: &Found) {
+    fn enter(&mut self, land: LandId, found: &Found) {
         let start = self.moves.len();
+        self.lands.warm(found.hashes());
         let mut sum = Vec::new();
         for option in found.iter() {
             sum.clear();
-            for packed in option {
-                sum.push(self.packed_land(packed, || unpacked(packed)));
+            for land in option {
+                sum.push(self.found_land(land));
             }
             let code = match sum.as_slice() {
                 [] => EMPTY,
@@ -281,15 +284,25 @@ impl Book {
 
     /// The nimber of a land by its definition: the least that no option has. For small lands only: it visits all.
     pub fn mex(&mut self, land: LandId) -> Result<Nimber, TooLarge> {
+        self.mex_from(land, None)
+    }
+
+    /// [`Book::mex`], with the help of those at the desk, if there is one: they begin at the other end.
+    pub(super) fn mex_from(&mut self, land: LandId, desk: Option<&Desk>) -> Result<Nimber, TooLarge> {
         if let Some(nimber) = self.nimber(land) {
             return Ok(nimber);
         }
-        let options = self.options(land)?.to_vec();
+        let options = self.options_from(land, desk)?.to_vec();
+        if let Some(desk) = desk {
+            let lands = options.iter().flat_map(|option| self.lands_after(option));
+            let open = lands.filter(|land| self.nimber(**land).is_none() && !self.is_expanded(**land));
+            desk.ask(open.map(|&land| (land, self.packed_key(land), 0)));
+        }
         let mut reached = 0u32;
         for option in &options {
             let mut xor = 0;
             for land in self.lands_after(option).to_vec() {
-                xor ^= self.mex(land)?;
+                xor ^= self.mex_from(land, desk)?;
             }
             reached |= 1 << xor;
         }
@@ -381,6 +394,7 @@ pub(super) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
 mod tests {
     use super::*;
     use crate::drawing::Drawing;
+    use crate::game::Engine;
     use crate::search::{Dfpn, Limits};
 
     fn solved(spots: usize) -> Book {

@@ -9,15 +9,17 @@
 //! left, the nimbers of all but the hardest are settled first, each as a couple of its own (Lemoine and Viennot's way),
 //! and the numbers of the sum are those of what remains to be settled.
 //!
-//! This file is the search seen from outside: it sets workers to a couple and makes room for them. What a worker does is
-//! in [`super::worker`]; how an option comes down to couples in [`super::resolve`].
+//! This file is the search seen from outside: it sets a worker to a couple and makes room for it. What the worker does is
+//! in [`super::worker`]; how other threads help it in [`super::ahead`]; how an option comes down to couples in
+//! [`super::resolve`].
 
+use super::ahead::Desk;
 use super::book::{Book, LandId, Nimber};
+use super::found::Finder;
 use super::limits::{Limits, Listener, Stopped};
 use super::numbers::{Couple, Ledger, Numbers, to_be_tested};
 use super::resolve::{Resolved, resolve};
-use super::worker::{Halt, Shared, State, Worker};
-use crate::game::Engine;
+use super::worker::{Halt, Worker};
 
 /// After making room, memory is at most this full.
 const ROOM: f64 = 0.6;
@@ -26,25 +28,29 @@ const ROOM: f64 = 0.6;
 /// on exclusions are kept.
 const ATTEMPTS: [(f64, u32); 5] = [(1.0, 0), (0.5, 0), (0.2, 12), (0.05, 18), (0.0, 30)];
 
+/// Options found ahead of time may take this part of the memory allowed, and no more than so many bytes.
+const PART_AHEAD: usize = 32;
+const BYTES_AHEAD: usize = 32 << 20;
+
 pub struct Dfpn<'a, L> {
     pub book: &'a mut Book,
     ledger: Ledger,
     limits: Limits<'a>,
     listener: L,
     /// One for each thread beside the first, which uses the book's.
-    helpers: Vec<Engine>,
+    helpers: Vec<Finder>,
     /// The lands asked about: the book may renumber them.
     roots: Vec<LandId>,
 }
 
-impl<'a, L: Listener + Send> Dfpn<'a, L> {
+impl<'a, L: Listener> Dfpn<'a, L> {
     pub fn new(book: &'a mut Book, limits: Limits<'a>, listener: L) -> Self {
         Dfpn { book, ledger: Ledger::default(), limits, listener, helpers: Vec::new(), roots: Vec::new() }
     }
 
-    /// Works with so many threads.
+    /// Works with so many threads. Their number has no influence on what is found.
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.helpers.resize_with(threads.saturating_sub(1), Engine::new);
+        self.helpers.resize_with(threads.saturating_sub(1), Finder::default);
         self
     }
 
@@ -83,27 +89,27 @@ impl<'a, L: Listener + Send> Dfpn<'a, L> {
     fn settle(&mut self, mut couple: Couple) -> Result<Numbers, Stopped> {
         loop {
             match self.work(couple) {
-                Halt::Decided(numbers) => return Ok(numbers),
-                Halt::Stopped(stopped) => return Err(stopped),
-                Halt::Full => couple = self.make_room(couple)?,
+                Ok(numbers) => return Ok(numbers),
+                Err(Halt::Stopped(stopped)) => return Err(stopped),
+                Err(Halt::Full) => couple = self.make_room(couple)?,
             }
         }
     }
 
-    /// Sets all workers to a couple.
-    fn work(&mut self, couple: Couple) -> Halt {
-        let mut engine = self.book.lend_engine();
-        let state = State::new(self.book, &mut self.ledger, &mut self.listener, couple);
-        let shared = Shared::new(state, self.limits, self.helpers.len() + 1);
+    /// Sets the worker to a couple, with helpers if there are any.
+    fn work(&mut self, couple: Couple) -> Result<Numbers, Halt> {
+        let Dfpn { book, ledger, limits, listener, helpers, .. } = self;
+        if helpers.is_empty() {
+            return Worker::new(book, ledger, listener, *limits, None, couple).run();
+        }
+        let desk = Desk::new(limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD)));
         std::thread::scope(|scope| {
-            for helper in &mut self.helpers {
-                scope.spawn(|| Worker::new(&shared, helper).run(couple));
+            let _opening = desk.open();
+            for helper in helpers {
+                scope.spawn(|| desk.help(helper));
             }
-            Worker::new(&shared, &mut engine).run(couple);
-        });
-        let halt = shared.halt();
-        self.book.return_engine(engine);
-        halt
+            Worker::new(book, ledger, listener, *limits, Some(&desk), couple).run()
+        })
     }
 
     /// Drops what is cheap to find again, until there is room to work in. Returns the couple as the book knows it now.

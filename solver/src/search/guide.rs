@@ -32,10 +32,21 @@ impl Look {
     pub fn from_bits(bits: u32) -> Self {
         Look { class: bits >> 1 & ((1 << CLASS_BITS) - 1), is_turned: bits & 1 != 0 }
     }
+}
 
-    pub fn of_key(key: &[u8]) -> Self {
-        let mut regions = Vec::with_capacity(16);
-        let mut letters = Vec::with_capacity(16);
+/// Sees the look of lands. Keeps its memory from land to land.
+#[derive(Default)]
+pub struct Looker {
+    regions: Vec<u64>,
+    /// Letters and the regions where they stand.
+    letters: Vec<(u8, u32)>,
+}
+
+impl Looker {
+    pub fn look(&mut self, key: &[u8]) -> Look {
+        let Looker { regions, letters } = self;
+        regions.clear();
+        letters.clear();
         let mut threes = 0;
         let mut sum = 0u64;
         for region in key.split(|&token| token == END_REGION).filter(|region| !region.is_empty()) {
@@ -44,10 +55,10 @@ impl Look {
             for boundary in region.split(|&token| token == END_BOUNDARY).filter(|boundary| !boundary.is_empty()) {
                 if boundary == [ZERO] {
                     zeros += 1;
-                } else {
-                    boundaries = boundaries.wrapping_add(mix(pairs(boundary)));
+                    continue;
                 }
-                let nth = regions.len();
+                boundaries = boundaries.wrapping_add(mix(pairs(boundary)));
+                let nth = regions.len() as u32;
                 letters.extend(boundary.iter().filter(|&&token| is_upper(token)).map(|&token| (token, nth)));
             }
             threes += zeros / 3;
@@ -57,7 +68,7 @@ impl Look {
         }
         letters.sort_unstable();
         for pair in letters.chunks_exact(2) {
-            let (a, b) = (regions[pair[0].1], regions[pair[1].1]);
+            let (a, b) = (regions[pair[0].1 as usize], regions[pair[1].1 as usize]);
             sum = sum.wrapping_add(mix(a.wrapping_add(b) ^ a.wrapping_mul(b)));
         }
         Look { class: (mix(sum) >> (64 - CLASS_BITS)) as u32, is_turned: threes % 2 == 1 }
@@ -122,7 +133,7 @@ mod tests {
 
     fn look(text: &str) -> Look {
         let position = Engine::new().canonical(&notation::parse(text).unwrap()).unwrap();
-        Look::of_key(position.lands()[0].key())
+        Looker::default().look(position.lands()[0].key())
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Normal play: who wins, and the nimbers that say so.
 
+mod ahead;
 mod book;
 mod dfpn;
 mod dfs;

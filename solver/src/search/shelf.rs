@@ -43,21 +43,44 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
 
     /// The number of a sequence, if it has one.
     pub fn find(&self, sequence: &[T]) -> Option<u32> {
-        self.locate(sequence).ok()
+        self.locate(sequence, hash(sequence)).ok()
     }
 
     /// The number of a sequence, a new one if it is met for the first time.
     pub fn intern(&mut self, sequence: &[T]) -> u32 {
-        match self.locate(sequence) {
+        self.intern_hashed(sequence, hash(sequence))
+    }
+
+    /// [`Shelf::intern`] for a sequence whose [`hash`] is known.
+    pub fn intern_hashed(&mut self, sequence: &[T], hash: u32) -> u32 {
+        match self.locate(sequence, hash) {
             Ok(number) => number,
             Err(slot) => self.insert(sequence, slot),
         }
     }
 
-    /// The number, or the free slot where it belongs.
-    fn locate(&self, sequence: &[T]) -> Result<u32, usize> {
+    /// Brings what will be looked at for sequences with these hashes close to the processor. To look for one sequence
+    /// takes three reads, each of which waits for the one before; here the reads for many sequences wait together.
+    pub fn warm(&self, hashes: impl Iterator<Item = u32>) {
         let mask = self.slots.len() - 1;
-        let mut slot = hash(sequence) & mask;
+        let mut places = [0; 64];
+        let mut count = 0;
+        for (place, hash) in places.iter_mut().zip(hashes) {
+            *place = self.slots[hash as usize & mask];
+            count += 1;
+        }
+        for place in &mut places[..count] {
+            *place = place.checked_sub(2).map_or(0, |number| self.ends[number as usize]);
+        }
+        for start in &places[..count] {
+            std::hint::black_box(self.items.get(*start as usize));
+        }
+    }
+
+    /// The number, or the free slot where it belongs.
+    fn locate(&self, sequence: &[T], hash: u32) -> Result<u32, usize> {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
         loop {
             let Some(number) = self.slots[slot].checked_sub(1) else { return Err(slot) };
             if self.get(number) == sequence {
@@ -89,7 +112,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
         let mask = len - 1;
         self.slots.resize(len, 0);
         for number in 0..self.ends.len() as u32 {
-            let mut slot = hash(self.get(number)) & mask;
+            let mut slot = hash(self.get(number)) as usize & mask;
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & mask;
             }
@@ -132,11 +155,12 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
 /// The new number of a sequence that was not kept.
 pub const GONE: u32 = u32::MAX;
 
-fn hash<T: Hash>(sequence: &[T]) -> usize {
+/// What a sequence is found by.
+pub fn hash<T: Hash>(sequence: &[T]) -> u32 {
     let mut hasher = FxHasher::default();
     T::hash_slice(sequence, &mut hasher);
     let hash = hasher.finish();
-    (hash ^ (hash >> 32)) as usize
+    (hash ^ (hash >> 32)) as u32
 }
 
 #[cfg(test)]
