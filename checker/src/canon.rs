@@ -1,386 +1,365 @@
 //! The canonical string of a land: the least string that FORMAT.md section 5 allows.
 //!
+//! No verdict rests on its being the least. Any string says which land it is; were two strings found for one land, a
+//! good certificate might be rejected, but no bad one accepted.
+//!
 //! Trying all ways of writing costs k!·2^k steps for k boundaries that look alike. Two facts make that unnecessary.
-//! Both are about a moment between two regions of the string. The letters written once so far are *open*; what is
-//! *beyond* a list of open letters is all regions that can be reached from their other occurrences through letters
-//! that are not open. How the string goes on depends on the order of the open letters and on what is beyond them, not
-//! on what is written already: fresh letters get names above all earlier ones, so open letters may as well be named by
-//! their places in the list.
+//! Both are about a moment between two regions of the string. The letters written once so far are *open*; *beyond* them
+//! are the regions that can be reached from their other occurrences through letters that are not open. How the string
+//! goes on depends only on the order of the open letters and on what is beyond: fresh letters get names above all
+//! earlier ones, so open letters may as well be named by their places in the list.
 //!
-//! **Independence.** Say that what is beyond some open letters has no region in common with what is beyond the others.
-//! Each of these parts writes its own regions in its own order, and that order as well as its own string (letters named
-//! within the part) do not depend on what the other part does: the region written next is that of the least open
-//! letter, and names within a part are in the order of the names in the whole. So a way of writing the whole is
-//! nothing but a way of writing each part, and the string of the whole is the parts' strings, interleaved in a way that
-//! the letters written so far determine. If one part's string is replaced by a lesser one, the whole stays the same up
-//! to the token where that part first differs, and has a lesser token there. *Hence the string of the whole is least
-//! when each part's string is least, and each part may be settled without a look at the other.*
+//! **Independence.** What is beyond the open letters falls into connected *parts*. Each part writes its own regions in
+//! its own order, whatever the others do: the next region is that of the least open letter. So the string of the whole
+//! is the strings of the parts, interleaved in a way that the letters written so far determine; if a part's string
+//! becomes less, so does the whole. *Each part may be settled without the others.*
 //!
-//! **Exchange.** Two boundaries of the region just written have the same text, and each has a part of its own beyond
-//! its letters; which of them should be written first? Let p be the part of the boundary written first, q the other
-//! one's. As long as p and q have written the same regions, they correspond letter by letter, and every letter of p
-//! has a lesser name than its counterpart in q: at first because p's boundary came first, later because p writes its
-//! i-th region before q writes its i-th. (Regions of a part are written in the order of the names of the letters that
-//! lead to them. The letter that leads to p's i-th region is less than its counterpart, and that is not above the
-//! letter to any later region of q.) So where the strings of p and q first differ, p writes the deciding token, and
-//! the whole is less with the lesser part in p. *Hence boundaries of equal text go in the order of the least strings
-//! of their parts, and equal ones are interchangeable.* By independence each takes the rotation with the least string.
+//! **Exchange.** Two boundaries of the region just written have the same text, and parts of their own beyond their
+//! letters. As long as both have written the same there, they correspond letter by letter, and letters beyond the
+//! boundary that came first have the lesser names, for it writes its i-th region before the other does. So where they
+//! first differ, the first one writes the deciding token. *Boundaries of equal text go in the order of the least strings
+//! of what is beyond them, and each takes the rotation with the least one.*
 //!
-//! What is left to try is the first region and the hand of each region. Results are remembered by their list of open
-//! letters, which determines what is beyond. In a drawing every boundary has a part of its own: the boundaries of a
-//! region lie in different components of the sphere without the region, and reduction connects nothing. Where that
-//! fails, as in `AB.CD.0|AC.0|BD.0`, nobody can draw the land, and it is refused.
+//! What is left to try is the first region and the hand of each region. In a drawing every boundary of a region has parts
+//! of its own: they lie in different components of the sphere without the region, and reduction connects nothing.
+//! Where that fails, as in `AB.CD.0|AC.0|BD.0`, nobody can draw the land, and it is refused.
 
-use crate::limits::{Limit, MAX_OCCURRENCES, MAX_STORED, Work};
-use crate::position::{Position, Spot};
-use crate::text::{Hand, Kind, Written, hands, kinds, region_text};
-use crate::token::{Land, Token};
-use std::collections::BTreeMap;
+use crate::error::{Result, error};
+use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
+use crate::position::{Homes, Item, Position, homes};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::rc::Rc;
 
-/// An open letter: its spot, and the region with its other occurrence.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    spot: Spot,
-    region: usize,
+/// A land with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at most
+/// twice.) This bounds the depth of the recursion: each level has a region less.
+pub(crate) const MAX_OCCURRENCES: usize = 600;
+/// Work is counted in tokens, some 10 ns each. This is enough for any position, and for all options of any land, that
+/// are worth checking.
+const MAX_WORK: u64 = 1 << 28;
+/// So many tokens are remembered at most: of strings of lands and, once more, while a land is written.
+const MAX_KEPT: usize = 1 << 21;
+
+impl Position {
+    /// The reduced position, each land in its canonical string.
+    pub fn canonical(&self) -> Result<Canonical> {
+        Scribe::new(1).canonical(self)
+    }
 }
 
-/// The least string of what is beyond some open letters, and how it starts: the order in which the first region opens
-/// fresh letters.
+/// Writes positions. The strings of lands are remembered by the way these happened to be given, until there are too
+/// many; this saves most of the work and changes no result.
+pub(crate) struct Scribe {
+    known: HashMap<Vec<Item>, Land>,
+    kept: usize,
+    room: usize,
+    /// How much work was done. Whoever sets this to zero allows more.
+    pub(crate) spent: u64,
+}
+
+impl Scribe {
+    /// One of several that share the memory.
+    pub(crate) fn new(scribes: usize) -> Self {
+        Scribe { known: HashMap::new(), kept: 0, room: MAX_KEPT / scribes, spent: 0 }
+    }
+
+    pub(crate) fn canonical(&mut self, position: &Position) -> Result<Canonical> {
+        let mut strings = Vec::new();
+        for land in position.lands() {
+            if let Some(string) = self.known.get(&land) {
+                strings.push(string.clone());
+                continue;
+            }
+            let string = Land(least_string(&land, &mut self.spent)?.into());
+            strings.push(string.clone());
+            self.kept += 2 * land.len() + 80;
+            if self.kept > self.room {
+                (self.known, self.kept) = (HashMap::new(), 0);
+            }
+            self.known.insert(land, string);
+        }
+        strings.sort_unstable();
+        Ok(Canonical(strings))
+    }
+}
+
+/// An open letter: its spot, and the region with its other occurrence.
+type Open = (Item, usize);
+
+/// A boundary read from a place on, in one direction.
+#[derive(Clone, Copy)]
+struct Walk<'a> {
+    boundary: &'a [Item],
+    start: usize,
+    mirrored: bool,
+}
+
+/// A way to write a boundary of a region, which is given by its number.
+struct Way<'a> {
+    boundary: usize,
+    walk: Walk<'a>,
+    /// Where in `Hand::texts` its text is.
+    text: Range<usize>,
+    /// What is beyond its letters, if that matters.
+    beyond: Vec<Token>,
+}
+
+/// A region read in one direction.
 #[derive(Default)]
-struct Least {
-    string: Vec<Token>,
-    opened: Vec<Open>,
+struct Hand<'a> {
+    text: Vec<Token>,
+    /// The letters that have names after it.
+    named: Vec<Open>,
+    /// All ways that give the boundaries their least texts, in order of preference.
+    ways: Vec<Way<'a>>,
+    texts: Vec<Token>,
+}
+
+impl Walk<'_> {
+    fn items(&self) -> impl Iterator<Item = Item> {
+        let (boundary, length) = (self.boundary, self.boundary.len());
+        let place = move |i| if self.mirrored { self.start + length - i } else { self.start + i };
+        (0..length).map(place).map(move |at| boundary[if at < length { at } else { at - length }])
+    }
 }
 
 struct Writer<'a> {
-    land: &'a Position,
-    kinds: Vec<Kind>,
-    /// For each region.
-    hands: Vec<Vec<Hand>>,
-    known: BTreeMap<Vec<Open>, Rc<Least>>,
-    /// How many tokens `known` has.
-    stored: usize,
-    nothing: Rc<Least>,
-    work: &'a mut Work,
+    regions: &'a [Vec<&'a [Item]>],
+    homes: Vec<Homes>,
+    /// The least strings of parts, by their open letters, which are named by their places.
+    known: HashMap<Vec<Open>, Rc<[Token]>>,
+    kept: usize,
+    spent: &'a mut u64,
 }
 
-/// The canonical string of a reduced, connected position.
-pub(crate) fn canonical_string(land: &Position, work: &mut Work) -> Result<Land, Limit> {
-    let size = land.regions.iter().flatten().flatten().count();
+/// The canonical string of a land.
+fn least_string(land: &[Item], spent: &mut u64) -> Result<Vec<Token>> {
+    let size = land.iter().filter(|item| **item < DOT).count();
     if size > MAX_OCCURRENCES {
-        return Err(Limit::LandTooLarge(size));
+        return Err(error!(CannotCheck, "a land has {size} spot occurrences, more than {MAX_OCCURRENCES}"));
     }
-    let kinds = kinds(land);
-    let (mut all_hands, mut texts) = (Vec::new(), Vec::new());
-    for region in &land.regions {
-        let hands = hands(region, &kinds, work)?;
-        texts.push(region_text(&hands, &kinds, &[], work)?.text);
-        all_hands.push(hands);
+    let flat: Vec<&[Item]> = parts(land, BAR).collect();
+    let regions: Vec<Vec<&[Item]>> = flat.iter().map(|region| parts(region, DOT).collect()).collect();
+    let mut writer = Writer { regions: &regions, homes: homes(&flat, size), known: HashMap::new(), kept: 0, spent };
+    let mut texts = Vec::new();
+    for region in 0..regions.len() {
+        texts.push(writer.hands(region, &[])?.swap_remove(0).text);
     }
-    let (known, nothing) = (BTreeMap::new(), Rc::default());
-    let mut writer = Writer { land, kinds, hands: all_hands, known, stored: 0, nothing, work };
     let mut strings = Vec::new();
-    for first in (0..texts.len()).filter(|&r| Some(&texts[r]) == texts.iter().min()) {
-        strings.push(writer.starting_with(first, &[])?.string);
+    for first in (0..regions.len()).filter(|&region| Some(&texts[region]) == texts.iter().min()) {
+        strings.push(writer.write(first, &[])?);
     }
-    Ok(Land(strings.into_iter().min().unwrap_or_default()))
+    Ok(strings.into_iter().min().unwrap_or_default())
 }
 
-impl Writer<'_> {
-    /// What is beyond these open letters, which are named by their places. Every call within a call has fewer regions
-    /// beyond, so the depth is at most the number of regions.
-    fn beyond(&mut self, open: &[Open]) -> Result<Rc<Least>, Limit> {
-        let Some(first) = open.first() else {
-            return Ok(self.nothing.clone());
-        };
-        if let Some(least) = self.known.get(open) {
-            return Ok(least.clone());
+impl<'a> Writer<'a> {
+    fn spend(&mut self, work: usize) -> Result<()> {
+        *self.spent += work as u64;
+        if *self.spent > MAX_WORK || self.kept > MAX_KEPT {
+            return Err(error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric"));
         }
-        let least = Rc::new(self.starting_with(first.region, open)?);
-        self.stored += open.len() + least.string.len();
-        if self.stored > MAX_STORED {
-            return Err(Limit::LandTooSymmetric);
-        }
-        self.known.insert(open.to_vec(), least.clone());
-        Ok(least)
+        Ok(())
     }
 
-    /// The same, where it is known which region comes first.
-    fn starting_with(&mut self, first: usize, open: &[Open]) -> Result<Least, Limit> {
-        let named: Vec<Spot> = open.iter().map(|open| open.spot).collect();
-        let written = region_text(&self.hands[first], &self.kinds, &named, self.work)?;
-        let kept: Vec<usize> = (0..open.len()).filter(|&name| open[name].region != first).collect();
-        let kept_open: Vec<Open> = kept.iter().map(|&name| open[name]).collect();
-        let part = if kept.is_empty() { open.to_vec() } else { self.together(&open[..1], open)? };
-        let mut choices = Vec::new();
-        if part.len() < open.len() {
-            choices.push(self.beyond(&part)?.opened.clone());
-        } else {
-            for hand in &written.hands {
-                choices.push(self.opened_by(first, hand, &kept_open)?);
+    /// The least string of what is beyond these letters, named by their places; those to the region `written` are not
+    /// open any more. The parts are interleaved: the region of the least open letter comes next.
+    fn beyond(&mut self, named: &[Open], written: usize) -> Result<Vec<Token>> {
+        let (names, open): (Vec<usize>, Vec<Open>) =
+            named.iter().copied().enumerate().filter(|(_, (_, region))| *region != written).unzip();
+        let part_of = self.parts(&open)?;
+        let (mut parts, mut owner) = (BTreeMap::new(), BTreeMap::new());
+        for (i, &part) in part_of.iter().enumerate() {
+            if part == i {
+                let members = (i..open.len()).filter(|&j| part_of[j] == part);
+                let (names, letters): (Vec<usize>, Vec<Open>) = members.map(|j| (names[j], open[j])).unzip();
+                parts.insert(part, (names, self.part(letters)?, 0));
             }
-            choices.dedup();
+            owner.insert(names[i], part);
         }
-        let mut all = Vec::new();
-        for opened in choices {
-            let rest = self.beyond(&[&kept_open[..], &opened[..]].concat())?;
-            all.push((rest, opened));
-        }
-        let (rest, opened) = least_first(all).into_iter().next().unwrap_or_default();
-        let mut string = written.text;
-        string.reserve_exact(rest.string.len());
-        string.extend(rest.string.iter().map(|&token| match token {
-            Token::Upper(name) => {
-                let name = usize::from(name);
-                let name = kept.get(name).copied().unwrap_or(name + open.len() - kept.len());
-                Token::Upper(name as u16)
+        let (mut string, mut next) = (Vec::new(), named.len());
+        while let Some((_, &part)) = owner.first_key_value() {
+            let Some((names, text, at)) = parts.get_mut(&part) else { break };
+            let length = string.len();
+            while string[length..].last() != Some(&BAR) {
+                let name = usize::from(text[*at].wrapping_sub(UPPER));
+                string.push(match text[*at] {
+                    UPPER..DOT if name < names.len() => {
+                        owner.remove(&names[name]);
+                        UPPER + names[name] as Token
+                    }
+                    UPPER..DOT => {
+                        names.push(next);
+                        owner.insert(next, part);
+                        next += 1;
+                        UPPER + names[name] as Token
+                    }
+                    token => token,
+                });
+                *at += 1;
             }
-            other => other,
+        }
+        self.spend(string.len())?;
+        Ok(string)
+    }
+
+    /// The least string of a part. There is one recursion for each region in it.
+    fn part(&mut self, open: Vec<Open>) -> Result<Rc<[Token]>> {
+        if let Some(string) = self.known.get(&open) {
+            return Ok(string.clone());
+        }
+        let string: Rc<[Token]> = self.write(open[0].1, &open)?.into();
+        self.kept += open.len() + string.len() + 80;
+        self.known.insert(open, string.clone());
+        Ok(string)
+    }
+
+    /// The part that each open letter belongs to, given by the place of the first of its letters.
+    fn parts(&mut self, open: &[Open]) -> Result<Vec<usize>> {
+        let mut is_open = vec![false; self.homes.len()];
+        open.iter().for_each(|(spot, _)| is_open[usize::from(*spot)] = true);
+        let mut part_of = vec![None; self.regions.len()];
+        for (i, &(_, first)) in open.iter().enumerate() {
+            let mut waiting = vec![first];
+            while let Some(region) = waiting.pop() {
+                if part_of[region].is_none() {
+                    part_of[region] = Some(i);
+                    let spots = self.regions[region].iter().copied().flatten().map(|item| usize::from(item / 4));
+                    let homes = spots.filter(|spot| !is_open[*spot]).map(|spot| self.homes[spot]);
+                    waiting.extend(homes.filter_map(|(first, second)| Some(first? + second? - region)));
+                }
+            }
+        }
+        self.spend(self.homes.len() + open.len())?;
+        Ok(open.iter().filter_map(|(_, region)| part_of[*region]).collect())
+    }
+
+    /// The least string of a land, or of the part beyond some open letters, if it is known which region comes first.
+    fn write(&mut self, first: usize, open: &[Open]) -> Result<Vec<Token>> {
+        let (mut text, mut orders) = (Vec::new(), Vec::new());
+        for mut hand in self.hands(first, open)? {
+            self.break_ties(first, open, &mut hand)?;
+            text = hand.text;
+            orders.push(hand.named);
+        }
+        orders.dedup();
+        let mut rests = Vec::new();
+        for named in &orders {
+            rests.push(self.beyond(named, first)?);
+        }
+        text.extend(rests.into_iter().min().unwrap_or_default());
+        Ok(text)
+    }
+
+    /// The hands, one or both, that give a region its least text. A letter is never in two boundaries of a region, so the
+    /// text of a boundary does not depend on the others, but for the name at which fresh letters start: the least text of
+    /// the region is the least texts of its boundaries, sorted.
+    fn hands(&mut self, region: usize, open: &[Open]) -> Result<Vec<Hand<'a>>> {
+        let mut hands: Vec<Hand> = Vec::new();
+        let (boundaries, mut named, mut firsts) = (&self.regions[region], open.to_vec(), Vec::new());
+        // A cycle of one or two is its own mirror image.
+        let is_chiral = boundaries.iter().any(|boundary| boundary.len() > 2);
+        for mirrored in [false, true].into_iter().take(1 + usize::from(is_chiral)) {
+            let mut hand = Hand::default();
+            for (b, boundary) in boundaries.iter().enumerate() {
+                let from = hand.ways.len();
+                firsts.clear();
+                for &item in *boundary {
+                    self.spell(region, [item], &mut firsts, &mut named)?;
+                    named.truncate(open.len());
+                }
+                let least = firsts.iter().min();
+                for start in (0..boundary.len()).filter(|&start| firsts.get(start) == least) {
+                    let (walk, end) = (Walk { boundary, start, mirrored }, hand.texts.len());
+                    self.spell(region, walk.items(), &mut hand.texts, &mut named)?;
+                    hand.texts.push(DOT);
+                    named.truncate(open.len());
+                    let (before, text) = hand.texts.split_at(end);
+                    match hand.ways.get(from).map_or(Ordering::Less, |best| text.cmp(&before[best.text.clone()])) {
+                        Ordering::Less => hand.ways.truncate(from),
+                        Ordering::Equal => {}
+                        Ordering::Greater => continue,
+                    }
+                    hand.ways.push(Way { boundary: b, walk, text: end..hand.texts.len(), beyond: vec![] });
+                }
+            }
+            self.arrange(region, open, &mut hand)?;
+            hands.push(hand);
+        }
+        if hands.len() > 1 && hands[0].text != hands[1].text {
+            let more = usize::from(hands[0].text < hands[1].text);
+            hands.remove(more);
+        }
+        Ok(hands)
+    }
+
+    /// Sorts the ways of a hand and takes the best for each boundary.
+    fn arrange(&mut self, region: usize, open: &[Open], hand: &mut Hand) -> Result<()> {
+        let texts = &hand.texts;
+        hand.ways.sort_by(|a, b| {
+            let order = texts[a.text.clone()].cmp(&texts[b.text.clone()]);
+            order.then_with(|| a.beyond.cmp(&b.beyond))
+        });
+        (hand.text, hand.named) = (Vec::with_capacity(hand.texts.len() + 1), open.to_vec());
+        for (i, way) in hand.ways.iter().enumerate() {
+            if !hand.ways[..i].iter().any(|better| better.boundary == way.boundary) {
+                self.spell(region, way.walk.items(), &mut hand.text, &mut hand.named)?;
+                hand.text.push(DOT);
+            }
+        }
+        hand.text.push(BAR);
+        Ok(())
+    }
+
+    /// Puts ways with the same text in order.
+    fn break_ties(&mut self, region: usize, open: &[Open], hand: &mut Hand<'a>) -> Result<()> {
+        let text = |way: &Way| &hand.texts[way.text.clone()];
+        let is_tied = |a: &Way, b: &Way| text(a) == text(b) && text(a).iter().any(|token| is_upper(*token));
+        if !hand.ways.windows(2).any(|pair| is_tied(&pair[0], &pair[1])) {
+            return Ok(());
+        }
+        let after: Vec<Open> = hand.named.iter().copied().filter(|(_, other)| *other != region).collect();
+        let part_of = self.parts(&after)?;
+        for class in hand.ways.chunk_by_mut(is_tied).filter(|class| class.len() > 1) {
+            for way in class {
+                let mut letters = Vec::new();
+                self.spell(region, way.walk.items(), &mut vec![], &mut letters)?;
+                self.spend(letters.len() * after.len())?;
+                let (own, others): (Vec<_>, Vec<_>) =
+                    after.iter().zip(&part_of).partition(|(letter, _)| letters.contains(letter));
+                if others.iter().any(|(_, part)| own.iter().any(|(_, other)| other == part)) {
+                    let why = "two boundaries of a region are connected elsewhere";
+                    return Err(error!(Malformed, "a land cannot be drawn: {why}"));
+                }
+                way.beyond = self.beyond(&letters, region)?;
+            }
+        }
+        self.arrange(region, open, hand)
+    }
+
+    /// Writes a boundary of a region, and names its letters that have no names.
+    fn spell(
+        &mut self,
+        region: usize,
+        walk: impl IntoIterator<Item = Item>,
+        text: &mut Vec<Token>,
+        named: &mut Vec<Open>,
+    ) -> Result<()> {
+        let (start, mut lower) = (text.len(), Vec::new());
+        text.extend(walk.into_iter().map(|item| match (item / 4, self.homes[usize::from(item / 4)]) {
+            (spot, (Some(a), Some(b))) if a == b => LOWER + place(&mut lower, |other| *other == spot, spot),
+            (spot, (Some(a), Some(b))) => UPPER + place(named, |other| other.0 == spot, (spot, a + b - region)),
+            _ => item % 4,
         }));
-        Ok(Least { string, opened })
-    }
-
-    /// The fresh letters of a region, in the order that gives the least string when the region is written with this
-    /// hand.
-    fn opened_by(&mut self, region: usize, hand: &[Written], kept: &[Open]) -> Result<Vec<Open>, Limit> {
-        let fresh = hand.iter().filter_map(|boundary| boundary.fresh.first()).flatten();
-        let mut open = kept.to_vec();
-        open.extend(fresh.map(|&spot| self.open(spot, region)));
-        let mut opened = Vec::new();
-        if open.len() == kept.len() {
-            return Ok(opened);
-        }
-        for class in hand.chunk_by(|a, b| a.text == b.text) {
-            let mut boundaries = Vec::new();
-            for boundary in class {
-                let is_tied = class.len() > 1 || boundary.fresh.len() > 1;
-                let mut rotations = Vec::new();
-                for fresh in &boundary.fresh {
-                    let letters: Vec<Open> = fresh.iter().map(|&spot| self.open(spot, region)).collect();
-                    if is_tied && self.together(&letters, &open)?.len() > letters.len() {
-                        return Err(Limit::LandNotDrawable);
-                    }
-                    let least = if is_tied { self.beyond(&letters)? } else { self.nothing.clone() };
-                    rotations.push((least, letters));
-                }
-                boundaries.extend(least_first(rotations).into_iter().next());
-            }
-            opened.extend(least_first(boundaries).into_iter().flat_map(|(_, letters)| letters));
-        }
-        Ok(opened)
-    }
-
-    /// A letter of a region, as a letter that this region has opened.
-    fn open(&self, spot: Spot, written: usize) -> Open {
-        let region = match self.kinds[spot] {
-            Kind::Upper(home, other) if home == written => other,
-            Kind::Upper(home, _) => home,
-            _ => written,
-        };
-        Open { spot, region }
-    }
-
-    /// Those open letters beyond which there is anything that is also beyond the given ones.
-    fn together(&mut self, given: &[Open], open: &[Open]) -> Result<Vec<Open>, Limit> {
-        let mut is_open = vec![false; self.kinds.len()];
-        open.iter().for_each(|open| is_open[open.spot] = true);
-        let mut is_reached = vec![false; self.land.regions.len()];
-        let mut waiting: Vec<usize> = given.iter().map(|open| open.region).collect();
-        while let Some(region) = waiting.pop() {
-            if !std::mem::replace(&mut is_reached[region], true) {
-                for &spot in self.land.regions[region].iter().flatten().filter(|&&spot| !is_open[spot]) {
-                    if let Kind::Upper(a, b) = self.kinds[spot] {
-                        waiting.extend([a, b]);
-                    }
-                }
-            }
-        }
-        self.work.spend(self.kinds.len() + self.land.regions.len())?;
-        Ok(open.iter().copied().filter(|open| is_reached[open.region]).collect())
+        self.spend((text.len() - start) * (1 + named.len() / 16))
     }
 }
 
-/// Sorts by the strings.
-fn least_first<T>(mut list: Vec<(Rc<Least>, T)>) -> Vec<(Rc<Least>, T)> {
-    list.sort_by(|a, b| a.0.string.cmp(&b.0.string));
-    list
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::position::Region;
-    use crate::testing::{Random, anything, canonical, disguise, drawn, lands, read, whole_game};
-    use crate::text::place;
-
-    #[test]
-    fn by_hand() {
-        let table = [
-            // The least rotation, the least hand, the least first region, the least order of boundaries.
-            ("2112", "1122"),
-            ("2a1ba1b", "1a2b1ab"),
-            ("AB.0|2AB.1", "0.AB|1.2AB"),
-            ("1.12.112.0", "0.112.12.1"),
-            // Names restart in each boundary, a region is followed by that of the least open letter.
-            ("1c2c.1a2a", "1a2a.1a2a"),
-            ("0.A|1.B|0.2.ABC|2.C1", "0.2.ABC|0.A|1B.2|1C"),
-            // A hand is chosen for each region, but for all its boundaries at once.
-            ("112212.112212", "112122.112122"),
-            ("112122.112212", "112122.112212"),
-            ("112122|112212", "112122+112122"),
-            ("0.ABCD|1ABCD", "0.ABCD|1ABCD"),
-            ("0.ABCD|1DCBA", "0.ABCD|1ABCD"),
-            ("0.ABCD|1ABDC", "0.ABCD|1ABDC"),
-        ];
-        for (text, expected) in table {
-            assert_eq!(canonical(text).to_string(), expected, "{text}");
-        }
+/// The place of what is sought in a list, to which `new` is added if it is not there.
+pub(crate) fn place<T>(list: &mut Vec<T>, is_sought: impl Fn(&T) -> bool, new: T) -> Token {
+    let place = list.iter().position(is_sought).unwrap_or(list.len());
+    if place == list.len() {
+        list.push(new);
     }
-
-    /// FORMAT.md section 5 to the letter: the least of all strings. Nothing if there are too many.
-    fn plain(land: &Position) -> Option<Vec<Token>> {
-        let orders = |n: usize| (1..=n).product::<usize>();
-        let rotations = land.regions.iter().flatten().map(Vec::len).product::<usize>();
-        let ways = land.regions.iter().fold(rotations, |ways, region| ways.saturating_mul(2 * orders(region.len())));
-        if ways.saturating_mul(land.regions.len()) > 20_000 {
-            return None;
-        }
-        let kinds = kinds(land);
-        (0..land.regions.len()).map(|first| plain_from(land, &kinds, &[], &[], first)).min()
-    }
-
-    /// The least string after the regions `written`, whose upper-case letters have the names of their places in
-    /// `names`, if `region` comes next.
-    fn plain_from(land: &Position, kinds: &[Kind], written: &[usize], names: &[Spot], region: usize) -> Vec<Token> {
-        let written = [written, &[region]].concat();
-        let mirrored = land.regions[region].iter().map(|boundary| boundary.iter().rev().copied().collect()).collect();
-        let hands: [Region; 2] = [land.regions[region].clone(), mirrored];
-        let try_one = |walks: Region| {
-            let mut names = names.to_vec();
-            let mut text = Vec::new();
-            for walk in walks {
-                let mut lower = Vec::new();
-                text.extend(walk.iter().map(|&spot| match kinds[spot] {
-                    Kind::Single(degree) => Token::Single(degree),
-                    Kind::Lower => Token::Lower(place(&mut lower, spot)),
-                    Kind::Upper(..) => Token::Upper(place(&mut names, spot)),
-                }));
-                text.push(Token::EndBoundary);
-            }
-            text.push(Token::EndRegion);
-            let next = names.iter().find_map(|&spot| match kinds[spot] {
-                Kind::Upper(a, b) if !written.contains(&a) => Some(a).filter(|_| written.contains(&b)),
-                Kind::Upper(_, b) => Some(b).filter(|b| !written.contains(b)),
-                _ => None,
-            });
-            text.extend(next.iter().flat_map(|&next| plain_from(land, kinds, &written, &names, next)));
-            text
-        };
-        hands.into_iter().flat_map(all_walks).map(try_one).min().unwrap()
-    }
-
-    /// All orders of boundaries, with all their rotations.
-    fn all_walks(boundaries: Region) -> Vec<Region> {
-        let mut all = if boundaries.is_empty() { vec![vec![]] } else { vec![] };
-        for b in 0..boundaries.len() {
-            let mut others = boundaries.clone();
-            let mut walk = others.remove(b);
-            for _ in 0..walk.len() {
-                walk.rotate_left(1);
-                all.extend(all_walks(others.clone()).into_iter().map(|rest| [vec![walk.clone()], rest].concat()));
-            }
-        }
-        all
-    }
-
-    fn agrees_with_plain(mut position: Position) -> usize {
-        position.reduce();
-        let mut compared = 0;
-        for land in position.into_lands() {
-            let string = canonical_string(&land, &mut Work::for_position());
-            if let (Some(least), false) = (plain(&land), string == Err(Limit::LandNotDrawable)) {
-                assert_eq!(string, Ok(Land(least)), "{land:?}");
-                compared += 1;
-            }
-        }
-        compared
-    }
-
-    #[test]
-    fn is_the_least_of_all_strings() {
-        let compared: usize = lands(&whole_game(4)).iter().map(|land| agrees_with_plain(read(&land.to_string()))).sum();
-        assert!(compared > 1_000, "{compared}");
-        let mut random = Random::new(2);
-        let compared: usize = (0..500).map(|_| agrees_with_plain(drawn(&mut random, 7))).sum();
-        assert!(compared > 500, "{compared}");
-        let compared: usize = (0..3_000).map(|i| agrees_with_plain(anything(&mut random, 4 + i % 6))).sum();
-        assert!(compared > 1_500, "{compared}");
-    }
-
-    #[test]
-    fn disguises_do_not_matter() {
-        let mut random = Random::new(3);
-        let mut positions: Vec<Position> = whole_game(4).iter().map(|position| read(&position.to_string())).collect();
-        positions.extend((0..500).map(|_| drawn(&mut random, 12)));
-        positions.extend((0..2_000).map(|i| anything(&mut random, 5 + i % 9)));
-        positions.extend(symmetric().iter().map(|(_, text)| read(text)));
-        for position in positions {
-            let expected = position.clone().canonical();
-            for _ in 0..3 {
-                assert_eq!(disguise(&position, &mut random).canonical(), expected, "{position:?}");
-            }
-        }
-    }
-
-    fn letters(range: std::ops::Range<usize>) -> String {
-        range.map(|n| Token::Upper(n as u16).to_string()).collect()
-    }
-
-    /// A spot on each edge of a prism.
-    fn prism(n: usize) -> String {
-        let edge = |i: usize| letters(i..i + 1);
-        let side = |i| [i, 2 * n + (i + 1) % n, n + i, 2 * n + i].map(edge).concat();
-        let sides: Vec<String> = (0..n).map(side).collect();
-        format!("{}|{}|{}", letters(0..n), letters(n..2 * n), sides.join("|"))
-    }
-
-    /// Highly symmetric lands, with what they are.
-    fn symmetric() -> Vec<(&'static str, String)> {
-        let group = |size: usize, i: usize| letters(size * i..size * (i + 1));
-        let hub = |groups: usize, size, beside: &str| {
-            let all: Vec<String> = (0..groups).map(|i| group(size, i)).collect();
-            format!("{}|{beside}{}", all.join("."), all.join(&format!("|{beside}")))
-        };
-        let chain: Vec<String> = (0..298).map(|i| letters(i..i + 2)).collect();
-        let ladder: Vec<String> = (0..60).map(|i| format!("{}.{}", group(2, i), group(2, i + 1))).collect();
-        vec![
-            ("five triples", hub(5, 3, "0.")),
-            ("ten triples", hub(10, 3, "0.")),
-            ("fifteen pairs", hub(15, 2, "")),
-            ("cube", prism(4)),
-            ("prism", prism(30)),
-            ("chain", format!("1A|{}|1{}", chain.join("|"), letters(298..299))),
-            ("ladder", format!("0.AB|{}|0.{}", ladder.join("|"), group(2, 60))),
-        ]
-    }
-
-    #[test]
-    fn symmetry_is_no_obstacle() {
-        for (name, text) in symmetric() {
-            let start = std::time::Instant::now();
-            let land = canonical(&text);
-            assert!(start.elapsed().as_secs() < 5, "{name}: {:?}", start.elapsed());
-            assert_eq!(canonical(&land.to_string()), land, "{name}");
-        }
-        let least = "0.ABC|ABC.DEF.GHI.JKL.MNO|0.DEF|0.GHI|0.JKL|0.MNO";
-        assert_eq!(canonical("ABC.DEF.GHI.JKL.MNO|0.ABC|0.DEF|0.GHI|0.JKL|0.MNO").to_string(), least);
-    }
-
-    #[test]
-    fn work_is_bounded() {
-        assert_eq!(read("0*601").canonical(), Err(Limit::LandTooLarge(601)));
-        assert_eq!(read(&prism(100)).canonical(), Err(Limit::LandTooSymmetric));
-        assert_eq!(read("0.AB.CD|0.AC|0.BD").canonical(), Err(Limit::LandNotDrawable));
-    }
+    place as Token
 }

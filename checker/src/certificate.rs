@@ -1,46 +1,39 @@
 //! The file around a proof (FORMAT.md section 8): magic, postcard structure, digest. No length in it is believed.
 
-use crate::error::{CannotCheck, Error, Malformed, Step};
-use crate::parse::parse_position;
+use crate::error::{Result, error};
+use crate::fault::Evidence;
+use crate::land::{Canonical, parse_position};
+use crate::parallel::Settings;
 use crate::puzzles::{gaps, morpion};
-use crate::token::Canonical;
-use crate::variants::degree_two::DegreeTwo;
-use crate::variants::endless::Endless;
+use crate::variants::{degree_two::DegreeTwo, endless::Endless};
+use crate::{misere, normal};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 
-pub const MAGIC: &[u8; 8] = b"SPROOF\r\n";
-pub const VERSION: u32 = 1;
-const DIGEST: usize = 32;
+pub(crate) const MAGIC: &[u8] = b"SPROOF\r\n";
+pub(crate) const VERSION: u32 = 1;
 
-/// What a certificate is to prove.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The structure of the file, as postcard writes it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Contents<'a> {
+    pub version: u32,
+    pub statement: Statement,
+    pub claims: u32,
+    pub replies: u32,
+    pub body: &'a [u8],
+}
+
+/// What a certificate is to prove. Positions are in short notation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Statement {
-    Sprouts(Sprouts),
+    SproutsNormal { start: String, result: Outcome },
+    SproutsMisere { start: String, result: Outcome, closure: String },
     MorpionGame(morpion::Game),
     MorpionBound(morpion::Bound),
     GapsWinnable(gaps::Deal),
     GapsUnwinnable(gaps::Unwinnable),
     DegreeTwo(DegreeTwo),
     EndlessDegree(Endless),
-}
-
-/// The result of play from a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sprouts {
-    pub start: Canonical,
-    pub play: Play,
-    pub result: Outcome,
-}
-
-/// Who wins when there are no moves left, and how that is proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Play {
-    Normal,
-    /// Lands that can be reached from the closure position are replaced by their trees.
-    Misere {
-        closure: Canonical,
-    },
 }
 
 /// The result for the player to move.
@@ -48,142 +41,130 @@ pub enum Play {
 pub enum Outcome {
     Loss,
     Win,
+    /// In normal play only.
     Nimber(u8),
 }
 
-/// The result where there are only two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LossOrWin {
-    Loss,
-    Win,
-}
-
-/// The structure of the file, as postcard writes it.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Contents<'a> {
-    pub version: u32,
-    #[serde(borrow)]
-    pub statement: Stated<'a>,
-    pub claims: u32,
-    pub replies: u32,
-    pub body: &'a [u8],
-}
-
-#[derive(Serialize, Deserialize)]
-pub(crate) enum Stated<'a> {
-    SproutsNormal { start: &'a str, result: Outcome },
-    SproutsMisere { start: &'a str, result: Outcome, closure: &'a str },
-    MorpionGame(morpion::Game),
-    MorpionBound(morpion::Bound),
-    GapsWinnable(gaps::Deal),
-    GapsUnwinnable(gaps::Unwinnable),
-    DegreeTwo(DegreeTwo),
-    EndlessDegree(Endless),
-}
-
-pub(crate) struct Certificate<'a> {
+/// A certificate that has been verified: what it proves, and the blake3 of its content.
+pub struct Verified {
     pub statement: Statement,
-    pub contents: Contents<'a>,
     pub digest: blake3::Hash,
+    counts: (usize, usize),
+    proof: Option<Box<dyn Proof>>,
 }
 
-impl<'a> Certificate<'a> {
-    pub(crate) fn read(file: &'a [u8]) -> Result<Self, Error> {
-        let rest = file.strip_prefix(MAGIC).ok_or(Malformed::NotACertificate)?;
-        let (contents, stated_digest) = rest.split_last_chunk::<DIGEST>().ok_or(Malformed::TooShort(file.len()))?;
-        let digest = blake3::hash(&file[..file.len() - DIGEST]);
-        if digest != *stated_digest {
-            return Err(Malformed::WrongDigest { found: digest.to_hex().to_string() }.into());
+/// A proof that can be explained.
+pub(crate) trait Proof {
+    /// What it consists of.
+    fn summary(&self) -> String;
+
+    /// Why a claim, counted from 1, is true: line by line.
+    fn explain(&self, number: usize) -> Result<Vec<String>>;
+}
+
+impl Verified {
+    /// How many claims (in misère play: lost nodes) and how many replies there are.
+    pub fn counts(&self) -> (usize, usize) {
+        self.counts
+    }
+
+    pub fn summary(&self) -> String {
+        self.proof.as_ref().map_or(format!("{} claims", self.counts.0), |proof| proof.summary())
+    }
+
+    /// Why a claim (in misère play: lost node), counted from 1, is true: line by line.
+    pub fn explain(&self, number: usize) -> Result<Vec<String>> {
+        match &self.proof {
+            Some(proof) if (1..=self.counts.0).contains(&number) => proof.explain(number),
+            Some(_) => Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {}", self.counts.0)),
+            None => Err(error!(CannotCheck, "only certificates of Sprouts can be explained")),
         }
-        let (version, _): (u32, _) = postcard::take_from_bytes(contents).map_err(Malformed::Structure)?;
-        if version != VERSION {
-            return Err(Malformed::OtherVersion(version).into());
-        }
-        let (contents, after): (Contents, _) = postcard::take_from_bytes(contents).map_err(Malformed::Structure)?;
-        if !after.is_empty() {
-            return Err(Malformed::BytesLeftOver { at: file.len() - DIGEST - after.len(), count: after.len() }.into());
-        }
-        // Postcard reads numbers that are written longer than necessary.
-        let shortest = postcard::to_stdvec(&contents).map_err(Malformed::Structure)?.len();
-        if shortest + MAGIC.len() + DIGEST != file.len() {
-            return Err(Malformed::LongNumber.into());
-        }
-        Ok(Certificate { statement: Statement::read(&contents.statement)?, contents, digest })
     }
 }
 
-impl Statement {
-    fn read(stated: &Stated) -> Result<Self, Error> {
-        Ok(match stated {
-            Stated::SproutsNormal { start, result } => {
-                let start = read_position(start, Step::Start)?;
-                Statement::Sprouts(Sprouts { start, play: Play::Normal, result: *result })
-            }
-            Stated::SproutsMisere { result: Outcome::Nimber(_), .. } => {
-                return Err(Malformed::Structure(postcard::Error::DeserializeBadEnum).into());
-            }
-            Stated::SproutsMisere { start, result, closure } => Statement::Sprouts(Sprouts {
-                start: read_position(start, Step::Start)?,
-                play: Play::Misere { closure: read_position(closure, Step::Closure)? },
-                result: *result,
-            }),
-            Stated::MorpionGame(game) => Statement::MorpionGame(game.clone()),
-            Stated::MorpionBound(bound) => Statement::MorpionBound(bound.clone()),
-            Stated::GapsWinnable(deal) => Statement::GapsWinnable(deal.clone()),
-            Stated::GapsUnwinnable(deal) => Statement::GapsUnwinnable(deal.clone()),
-            Stated::DegreeTwo(game) => Statement::DegreeTwo(game.clone()),
-            Stated::EndlessDegree(game) => Statement::EndlessDegree(game.clone()),
-        })
+/// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads.
+pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
+    let (contents, digest) = read(file)?;
+    let mut proof: Option<Box<dyn Proof>> = None;
+    let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };
+    match &contents.statement {
+        Statement::SproutsNormal { start, result } => {
+            proof = Some(Box::new(normal::verify(&contents, read_position(start)?, *result, settings)?));
+        }
+        Statement::SproutsMisere { start, result, closure } => {
+            let (start, closure) = (read_position(start)?, read_position(closure)?);
+            proof = Some(Box::new(misere::verify(&contents, &start, *result, &closure, settings)?));
+        }
+        Statement::MorpionGame(game) => game.verify(&evidence)?,
+        Statement::MorpionBound(bound) => bound.verify(&evidence, settings)?,
+        Statement::GapsWinnable(deal) => deal.verify(&evidence)?,
+        Statement::GapsUnwinnable(unwinnable) => unwinnable.verify(&evidence)?,
+        Statement::DegreeTwo(game) => game.verify(&evidence)?,
+        Statement::EndlessDegree(game) => game.verify(&evidence)?,
     }
+    let counts = (contents.claims as usize, contents.replies as usize);
+    Ok(Verified { statement: contents.statement, digest, counts, proof })
+}
+
+fn read(file: &[u8]) -> Result<(Contents<'_>, blake3::Hash)> {
+    let rest = file.strip_prefix(MAGIC);
+    let rest =
+        rest.ok_or_else(|| error!(Malformed, "this is no certificate: it does not begin with the magic bytes"))?;
+    let split = rest.split_last_chunk::<32>();
+    let (structure, stated) = split.ok_or_else(|| error!(Malformed, "the file is too short for a digest"))?;
+    let digest = blake3::hash(&file[..file.len() - stated.len()]);
+    if digest != *stated {
+        return Err(error!(Malformed, "the digest is not that of the content, which has the blake3 {digest}"));
+    }
+    let unreadable = |error| error!(Malformed, "the structure cannot be read: {error}");
+    let version: u32 = postcard::take_from_bytes(structure).map_err(unreadable)?.0;
+    if version != VERSION {
+        return Err(error!(Malformed, "the format version is {version}, and this program knows {VERSION}"));
+    }
+    let contents: Contents = postcard::from_bytes(structure).map_err(unreadable)?;
+    match &contents.statement {
+        Statement::SproutsMisere { result: Outcome::Nimber(_), .. }
+        | Statement::DegreeTwo(DegreeTwo { result: Outcome::Nimber(_), .. }) => {
+            return Err(error!(Malformed, "a nimber is stated, and it should be a loss or a win"));
+        }
+        _ => {}
+    }
+    // Postcard does not mind bytes that are left over, nor numbers that are written longer than necessary.
+    if postcard::to_stdvec(&contents).map_err(unreadable)? != structure {
+        return Err(error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"));
+    }
+    Ok((contents, digest))
 }
 
 /// Reads a position, which must be written in its canonical form.
-fn read_position(text: &str, step: Step) -> Result<Canonical, Error> {
-    let problem = |problem| Malformed::Position { step: step.clone(), problem };
-    let position = parse_position(text).map_err(problem)?.canonical();
-    let position = position.map_err(|limit| CannotCheck::Limit { step: step.clone(), limit })?;
+fn read_position(text: &str) -> Result<Canonical> {
+    let position = parse_position(text).and_then(|position| position.canonical());
+    let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
     match position.to_string() {
         canonical if canonical == text => Ok(position),
-        canonical => Err(Malformed::PositionNotCanonical { step, text: text.to_string(), canonical }.into()),
-    }
-}
-
-impl From<LossOrWin> for Outcome {
-    fn from(result: LossOrWin) -> Self {
-        match result {
-            LossOrWin::Loss => Outcome::Loss,
-            LossOrWin::Win => Outcome::Win,
-        }
+        canonical => Err(error!(Malformed, "the position {text:?} is {canonical} in its canonical form")),
     }
 }
 
 impl Display for Statement {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let game = |start: &str| match start.strip_prefix("0*").unwrap_or(if start == "0" { "1" } else { start }) {
+            spots if spots.bytes().all(|byte| byte.is_ascii_digit()) => spots.to_string(),
+            _ => format!("position {start}"),
+        };
         match self {
-            Statement::Sprouts(sprouts) => sprouts.fmt(f),
+            Statement::SproutsNormal { start, result } => write!(f, "sprouts {} normal {result}", game(start)),
+            Statement::SproutsMisere { start, result, .. } => write!(f, "sprouts {} misere {result}", game(start)),
             Statement::MorpionGame(game) => write!(f, "{} GAME {}", game.name(), game.moves.len()),
             Statement::MorpionBound(morpion::Bound { first, best, .. }) => {
                 write!(f, "{} FROM {} BEST {best}", first.name(), first.moves.len())
             }
             Statement::GapsWinnable(deal) => write!(f, "{} WINNABLE", deal.name()),
             Statement::GapsUnwinnable(unwinnable) => write!(f, "{} UNWINNABLE", unwinnable.deal.name()),
-            Statement::DegreeTwo(DegreeTwo { spots, misere, result }) => {
-                let play = if *misere { "misere" } else { "normal" };
-                write!(f, "sprouts {spots} max-degree 2 {play} {}", Outcome::from(*result))
-            }
+            Statement::DegreeTwo(game) => write!(f, "{game}"),
             Statement::EndlessDegree(Endless { max_degree, start, .. }) => {
                 write!(f, "sprouts {start} max-degree {max_degree} DRAW")
             }
-        }
-    }
-}
-
-impl Display for Sprouts {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let play = if self.play == Play::Normal { "normal" } else { "misere" };
-        match self.start.spots() {
-            Some(spots) => write!(f, "sprouts {spots} {play} {}", self.result),
-            None => write!(f, "sprouts position {} {play} {}", self.start, self.result),
         }
     }
 }

@@ -1,109 +1,148 @@
-//! One move in a land (FORMAT.md section 3).
+//! The moves of a land (FORMAT.md section 3) in their order (section 6), and the options that they lead to.
 
-use crate::position::{Boundary, Position, Region, Spot};
+use crate::canon::Scribe;
+use crate::error::{Result, error};
+use crate::land::{BAR, Canonical, DOT, Land, is_upper, parts};
+use crate::position::{Item, Position};
+use std::collections::BTreeSet;
 
-/// An occurrence: a boundary of the region and an index in it, counted from 0 in the land's canonical string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub boundary: usize,
-    pub index: usize,
+/// A land with more moves than this is refused.
+const MAX_MOVES: u64 = 1 << 18;
+
+/// Moves that join the same occurrences x and y, given by boundary and index. They differ in where other boundaries go.
+struct Join {
+    region: usize,
+    x: (usize, usize),
+    y: (usize, usize),
+    ways: u64,
 }
 
-/// A move joins two occurrences in a region of a land.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Move {
-    pub region: usize,
-    pub x: Place,
-    pub y: Place,
-    /// If x and y are in one boundary `x X y Y`: those of the other boundaries that come to lie in the region of
-    /// `x X y z`. (For a loop, `x z`.) Empty otherwise.
-    pub with_x_to_y: Vec<usize>,
+/// A class of a region: the first of its boundaries, and how many there are.
+type Class = (usize, usize);
+
+/// All moves of a land.
+pub(crate) struct Moves {
+    pub(crate) position: Position,
+    regions: Vec<Vec<Vec<Item>>>,
+    /// The classes of each region.
+    classes: Vec<Vec<Class>>,
+    joins: Vec<Join>,
+    /// The spot that a move makes.
+    new: Item,
 }
 
-impl Position {
-    /// The position after a move that is legal.
-    pub(crate) fn after(&self, played: &Move) -> Position {
-        let mut position = self.clone();
-        let z = position.new_spot(2);
-        let mut region = position.regions.swap_remove(played.region);
-        let (from_x, from_y) = (walk_from(&region, played.x), walk_from(&region, played.y));
-        let (x, y) = (from_x[0], from_y[0]);
-        if played.x.boundary == played.y.boundary {
-            position.regions.extend(self.split(region, played, z));
-        } else {
-            region[played.x.boundary] = [self.around(from_x), vec![z], self.around(from_y), vec![z]].concat();
-            region.remove(played.y.boundary);
-            position.regions.push(region);
-        }
-        position.degree[x] += 1;
-        position.degree[y] += 1;
-        position
-    }
-
-    /// `x X x` from `x X`, or only `x` if it has degree 0.
-    fn around(&self, walk: Boundary) -> Boundary {
-        let again = if self.degree[walk[0]] == 0 { 0 } else { 1 };
-        [&walk[..], &walk[..again]].concat()
-    }
-
-    /// The two regions that a one-boundary move makes: with `x X y z` and with `y Y x z`. For a loop these are `x z`
-    /// and `x X x z`, or `x z` again if x has degree 0.
-    fn split(&self, region: Region, played: &Move, z: Spot) -> [Region; 2] {
-        let walk = walk_from(&region, played.x);
-        let to_y = (played.y.index + walk.len() - played.x.index) % walk.len();
-        let there = walk[..=to_y].to_vec();
-        let back = self.around(walk)[to_y..].to_vec();
-        let mut sides = [there, back].map(|stretch| vec![[stretch, vec![z]].concat()]);
-        for (b, boundary) in region.into_iter().enumerate().filter(|(b, _)| *b != played.x.boundary) {
-            let side = if played.with_x_to_y.contains(&b) { 0 } else { 1 };
-            sides[side].push(boundary);
-        }
-        sides
-    }
-}
-
-/// The boundary of an occurrence, rotated so that it starts there.
-fn walk_from(region: &Region, place: Place) -> Boundary {
-    let mut boundary = region[place.boundary].clone();
-    boundary.rotate_left(place.index);
-    boundary
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::land;
-
-    fn place(boundary: usize, index: usize) -> Place {
-        Place { boundary, index }
-    }
-
-    #[test]
-    fn plays() {
-        let table = [
-            // Two boundaries; a spot of degree 0 is written only once.
-            ("0*2", (0, 0), (1, 0), vec![], "1a1a"),
-            ("0.12", (0, 0), (1, 0), vec![], "1ab2ba"),
-            ("0.1212", (0, 0), (1, 1), vec![], "121a1a"),
-            // Loop on degree 0: both sides alike.
-            ("0*3", (0, 0), (0, 0), vec![], "0*2.AB|AB"),
-            ("0*3", (0, 0), (0, 0), vec![1], "0.AB|0.AB"),
-            ("0*3", (0, 0), (0, 0), vec![1, 2], "0*2.AB|AB"),
-            // Loop on degree 1: the empty stretch can be on one side only.
-            ("1a1a", (0, 0), (0, 0), vec![], "1a2a"),
-            ("0.1a1a", (1, 0), (1, 0), vec![], "0.1a2a"),
-            ("0.1a1a", (1, 0), (1, 0), vec![0], "0.A|1aAa"),
-            // A spot twice in a boundary: each occurrence is another move, both die.
-            ("12a1a", (0, 0), (0, 2), vec![], "1AB|2AB"),
-            ("12a1a", (0, 0), (0, 4), vec![], "12AB|AB"),
-            // A spot of degree 1 is in both regions afterwards; the other boundaries choose their side.
-            ("0.1a1a", (1, 0), (1, 2), vec![], "0.ABCD|ABCD"),
-            ("AB|AB", (0, 0), (0, 1), vec![], "!"),
-        ];
-        for (text, x, y, with_x_to_y, expected) in table {
-            let played = Move { region: 0, x: place(x.0, x.1), y: place(y.0, y.1), with_x_to_y };
-            let after = Position::of(&land(text)).after(&played).canonical().unwrap();
-            assert_eq!(after.to_string(), expected, "{text} {played:?}");
+/// The options of a position: a move is made in one of its lands.
+pub fn options(position: &Canonical) -> Result<BTreeSet<Canonical>> {
+    let (mut all, mut scribe) = (BTreeSet::new(), Scribe::new(1));
+    for (i, land) in position.0.iter().enumerate() {
+        for (_, after) in Moves::of(land).all()? {
+            let mut lands = [&position.0[..i], &position.0[i + 1..], &scribe.canonical(&after)?.0].concat();
+            lands.sort_unstable();
+            all.insert(Canonical(lands));
         }
     }
+    Ok(all)
+}
+
+impl Moves {
+    pub(crate) fn of(land: &Land) -> Self {
+        let position = Position::of(land);
+        let boundaries = |region| parts(region, DOT).map(<[Item]>::to_vec).collect();
+        let regions: Vec<Vec<Vec<Item>>> = parts(&position.0, BAR).map(boundaries).collect();
+        let new = 4 * position.spots() as Item + 2;
+        let mut moves = Moves { position, regions, classes: vec![], joins: vec![], new };
+        for (r, region) in parts(&land.0, BAR).enumerate() {
+            let (mut first, mut classes) = (0, Vec::new());
+            let boundaries: Vec<&[Item]> = parts(region, DOT).collect();
+            for class in boundaries.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))) {
+                classes.push((first, class.len()));
+                first += class.len();
+            }
+            moves.joins.extend(joins(r, &moves.regions[r], &classes));
+            moves.classes.push(classes);
+        }
+        moves
+    }
+
+    /// The position, not reduced, after the move with this number, if there is one.
+    pub(crate) fn play(&self, mut number: u64) -> Option<Position> {
+        for join in &self.joins {
+            if number < join.ways {
+                return Some(self.after(join, number));
+            }
+            number -= join.ways;
+        }
+        None
+    }
+
+    /// The positions, not reduced, after all moves, with their numbers.
+    pub(crate) fn all(&self) -> Result<impl Iterator<Item = (u64, Position)>> {
+        if self.joins.iter().fold(0, |sum: u64, join| sum.saturating_add(join.ways)) > MAX_MOVES {
+            return Err(error!(CannotCheck, "a land has more than {MAX_MOVES} moves"));
+        }
+        let all = self.joins.iter().flat_map(move |join| (0..join.ways).map(move |way| self.after(join, way)));
+        Ok((0..).zip(all))
+    }
+
+    /// The position after the move of a join that distributes the other boundaries by this number.
+    fn after(&self, join: &Join, mut number: u64) -> Position {
+        let region = &self.regions[join.region];
+        // `x X x` from `x X`; but a spot of degree 0 is written only once.
+        let around = |(boundary, index): (usize, usize)| {
+            let (before, from) = region[boundary].split_at(index);
+            [from, before, &from[..usize::from(from[0] % 4 > 0)]].concat()
+        };
+        let (from_x, from_y, z) = (around(join.x), around(join.y), [self.new]);
+        let is_split = join.x.0 == join.y.0;
+        let cut = if is_split { join.y.1 - join.x.1 } else { 0 }; // `x X y Y x` is cut at y
+        let joined = [&from_x[..], &z, &from_y, &z].concat();
+        let (there, back) = ([&from_x[..=cut], &z].concat(), [&from_x[cut..], &z].concat());
+        let mut sides: [Vec<&[Item]>; 2] = if is_split { [vec![&there], vec![&back]] } else { [vec![&joined], vec![]] };
+        for &(first, size) in &self.classes[join.region] {
+            let used = (first..first + size).filter(|b| [join.x.0, join.y.0].contains(b)).count();
+            let (first, size) = (first + used, size - used);
+            let to_first = if is_split { (number % (size as u64 + 1)) as usize } else { size };
+            number /= size as u64 + 1;
+            sides[0].extend(region[first..first + to_first].iter().map(Vec::as_slice));
+            sides[1].extend(region[first + to_first..first + size].iter().map(Vec::as_slice));
+        }
+        let mut items = Vec::with_capacity(self.position.0.len() + 16);
+        for (_, other) in parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != join.region) {
+            items.extend(other.iter().chain(&[BAR]));
+        }
+        for side in sides.iter().filter(|side| !side.is_empty()) {
+            side.iter().for_each(|boundary| items.extend(boundary.iter().chain(&[DOT])));
+            items.push(BAR);
+        }
+        for end in [from_x[0], from_y[0]] {
+            items.iter_mut().filter(|item| **item / 4 == end / 4).for_each(|item| *item += 1);
+        }
+        Position(items)
+    }
+}
+
+/// The joins of a region with these boundaries and classes, in order.
+fn joins(region: usize, boundaries: &[Vec<Item>], classes: &[Class]) -> Vec<Join> {
+    let mut joins = Vec::new();
+    for (i, &(a, size)) in classes.iter().enumerate() {
+        for &(b, _) in &classes[i + usize::from(size == 1)..] {
+            for p in 0..boundaries[a].len() {
+                for q in if a == b { p } else { 0 }..boundaries[b].len() {
+                    joins.push(Join { region, x: (a, p), y: (if a == b { b + 1 } else { b }, q), ways: 1 });
+                }
+            }
+        }
+    }
+    for &(a, _) in classes {
+        let others = classes.iter().map(|&(first, size)| if first == a { size } else { size + 1 });
+        let ways = others.fold(1, |ways: u64, count| ways.saturating_mul(count as u64));
+        for (p, x) in boundaries[a].iter().enumerate() {
+            for (q, y) in boundaries[a].iter().enumerate().skip(p) {
+                if (p == q && x % 4 < 2) || (p < q && x != y) {
+                    joins.push(Join { region, x: (a, p), y: (a, q), ways });
+                }
+            }
+        }
+    }
+    joins
 }

@@ -1,100 +1,186 @@
-//! A position as FORMAT.md section 2 describes it: regions of boundaries of spots.
+//! Positions (FORMAT.md section 2) and their reduction (section 4).
+//!
+//! Tokens are not stored: what is written for a spot follows from its degree and from where it occurs. So a spot
+//! "becomes the token `2`" by losing an occurrence, and step 6 of the reduction needs no code.
 
-use crate::canon::canonical_string;
-use crate::limits::{Limit, Work};
-use crate::token::{Canonical, Land, Token};
-use std::collections::HashMap;
+use crate::error::{Result, error};
+use crate::land::{BAR, DOT, LOWER, Land, Token, UPPER, parts, print};
 
-/// A spot, as an index in the table of degrees.
-pub type Spot = usize;
-/// A cyclic list of occurrences.
-pub(crate) type Boundary = Vec<Spot>;
-pub(crate) type Region = Vec<Boundary>;
+/// An occurrence of a spot, as 4 times the number of the spot plus its degree; or `DOT`; or `BAR`.
+pub(crate) type Item = u16;
 
-/// Any position, reduced or not. A spot occurs once, twice in one boundary, or once in each of two regions; only a
-/// dead spot may occur otherwise. A spot of degree 2 that occurs once is the token `2`.
+/// So many items at most may be given, that every spot has a number.
+const MAX_ITEMS: usize = 16_000;
+
+/// Any position, reduced or not: the boundaries of its regions in a row, with their ends.
 #[derive(Clone, Debug, Default)]
-pub struct Position {
-    pub(crate) degree: Vec<u8>,
-    pub(crate) regions: Vec<Region>,
-}
+pub struct Position(pub(crate) Vec<Item>);
+
+/// In which regions a spot occurs for the first and for the second time.
+pub(crate) type Homes = (Option<usize>, Option<usize>);
 
 impl Position {
-    /// The start of the game of n spots: one region of n boundaries.
-    pub fn start(spots: usize) -> Self {
-        let regions = if spots == 0 { vec![] } else { vec![(0..spots).map(|s| vec![s]).collect()] };
-        Position { degree: vec![0; spots], regions }
-    }
-
-    pub(crate) fn new_spot(&mut self, degree: u8) -> Spot {
-        self.degree.push(degree);
-        self.degree.len() - 1
+    /// How many spots there are.
+    pub(crate) fn spots(&self) -> usize {
+        self.0.iter().filter(|item| **item < DOT).max().map_or(0, |item| usize::from(item / 4) + 1)
     }
 
     /// The position that is just this land, its regions and boundaries in the order of the string.
     pub(crate) fn of(land: &Land) -> Self {
         let mut position = Position::default();
-        position.add_land(&land.0);
+        position.add_land(&land.0).expect("a land is made from a position");
         position
     }
 
-    /// Adds the land with this string, canonical or not. Upper-case letters are local to the land, lower-case ones to
-    /// their boundary.
-    pub(crate) fn add_land(&mut self, tokens: &[Token]) {
-        let mut letters: HashMap<Token, Spot> = HashMap::new();
-        let mut region = Region::new();
-        let mut boundary = Boundary::new();
-        for &token in tokens {
-            match token {
-                Token::Single(degree) => boundary.push(self.new_spot(degree)),
-                Token::Lower(_) | Token::Upper(_) => {
-                    boundary.push(*letters.entry(token).or_insert_with(|| self.new_spot(2)));
+    pub(crate) fn has_room_for(&self, string: &[Token]) -> Result<()> {
+        match self.0.len() + string.len() {
+            0..=MAX_ITEMS => Ok(()),
+            _ => Err(error!(CannotCheck, "a position of more than {MAX_ITEMS} tokens is not read")),
+        }
+    }
+
+    /// Adds the land with this string, canonical or not: letters may be in any order, and an upper-case one that occurs
+    /// once, or twice in a boundary, is also understood.
+    pub(crate) fn add_land(&mut self, string: &[Token]) -> Result<()> {
+        self.has_room_for(string)?;
+        let is_ended = |pair: &[Token]| !matches!(pair, [BAR | DOT, DOT] | [BAR, BAR] | [0..DOT, BAR]);
+        if !string.ends_with(&[BAR]) || string[0] >= DOT || !string.windows(2).all(is_ended) {
+            return Err(error!(Malformed, "a boundary or a region is empty or not ended"));
+        }
+        let mut spots = self.spots() as Item;
+        // The letters that have a meaning here: the item of each, where it was met first, and how often.
+        let mut letters: Vec<(Token, Item, (usize, usize), usize)> = Vec::new();
+        for (r, region) in parts(string, BAR).enumerate() {
+            for (b, boundary) in parts(region, DOT).enumerate() {
+                if boundary.contains(&0) && boundary.len() > 1 {
+                    return Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary"));
                 }
-                Token::EndBoundary => {
-                    region.push(std::mem::take(&mut boundary));
-                    letters.retain(|letter, _| matches!(letter, Token::Upper(_)));
+                for &token in boundary {
+                    let new = 4 * spots + token.min(2);
+                    let known = letters.iter_mut().find(|(letter, ..)| *letter == token);
+                    let wrong = |why| error!(Malformed, "letter {} {why}", print(token));
+                    match known {
+                        Some((_, _, _, 2)) => return Err(wrong("occurs a third time")),
+                        Some((_, _, first, _)) if first.0 == r && first.1 != b => {
+                            return Err(wrong("occurs in two boundaries of one region"));
+                        }
+                        Some((_, item, _, count)) => {
+                            self.0.push(*item);
+                            *count += 1;
+                            continue;
+                        }
+                        None if token >= LOWER => letters.push((token, new, (r, b), 1)),
+                        None => {}
+                    }
+                    self.0.push(new);
+                    spots += 1;
                 }
-                Token::EndRegion => self.regions.push(std::mem::take(&mut region)),
+                if let Some((letter, ..)) = letters.iter().find(|(letter, _, _, count)| *letter < UPPER && *count < 2) {
+                    return Err(error!(Malformed, "letter {} occurs once in its boundary", print(*letter)));
+                }
+                letters.retain(|(letter, ..)| *letter >= UPPER);
+                self.0.push(DOT);
             }
+            self.0.push(BAR);
         }
+        Ok(())
     }
 
-    /// The lives of a region, or some number above 3 if there are more: those of the spots that occur in it, each
-    /// counted once.
-    pub(crate) fn lives(&self, region: &Region) -> usize {
-        let spots = || region.iter().flatten();
-        let mut lives = 0;
-        for (i, &spot) in spots().enumerate() {
-            if lives <= 3 && !spots().take(i).any(|&earlier| earlier == spot) {
-                lives += 3 - usize::from(self.degree[spot].min(3));
+    /// The lands of the position, reduced. In each the spots are numbered in order of appearance.
+    pub(crate) fn lands(&self) -> Vec<Vec<Item>> {
+        let mut regions: Vec<Vec<Item>> = parts(&self.0, BAR).filter_map(reduced).collect(); // steps 1 to 5
+        regions.sort_by(|a, b| degrees(a).cmp(degrees(b)));
+        let homes = homes(&regions, self.spots());
+        regions.iter_mut().for_each(|region| pair_twos(region, &homes)); // 7
+        let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
+        for (a, b) in homes.iter().filter_map(|(first, second)| first.zip(*second)) {
+            let (old, new) = (land_of[a].max(land_of[b]), land_of[a].min(land_of[b]));
+            land_of.iter_mut().filter(|land| **land == old).for_each(|land| *land = new);
+        }
+        let mut numbers = vec![None; homes.len()];
+        let mut lands = Vec::new();
+        for land in 0..regions.len() {
+            let (mut items, mut count) = (Vec::new(), 0);
+            for region in (land..regions.len()).filter(|&region| land_of[region] == land) {
+                items.extend(regions[region].iter().map(|&item| match item {
+                    DOT => DOT,
+                    _ => {
+                        let number = numbers[usize::from(item / 4)].get_or_insert_with(|| {
+                            count += 4;
+                            count - 4
+                        });
+                        *number + item % 4
+                    }
+                }));
+                items.push(BAR);
             }
+            lands.extend(Some(items).filter(|items| !items.is_empty()));
         }
-        lives
+        lands
     }
+}
 
-    /// How often each spot occurs.
-    pub(crate) fn occurrences(&self) -> Vec<usize> {
-        let mut count = vec![0; self.degree.len()];
-        for &spot in self.regions.iter().flatten().flatten() {
-            count[spot] += 1;
+/// A region after steps 1 to 5, if it is not dropped.
+fn reduced(region: &[Item]) -> Option<Vec<Item>> {
+    let mut kept = Vec::with_capacity(region.len() + 1);
+    for boundary in parts(region, DOT) {
+        let start = kept.len();
+        for &item in boundary.iter().filter(|item| **item % 4 < 3) {
+            kept.extend((kept[start..].last() != Some(&item)).then_some(item)); // 1 and 2
         }
-        count
+        if kept.len() > start + 1 && kept.last() == Some(&kept[start]) {
+            kept.pop(); // 2, around the end
+        }
+        kept.extend((kept.len() > start).then_some(DOT)); // 3
     }
+    let lives = lives(&kept);
+    if lives <= 3 {
+        kept.retain(|item| *item < DOT); // 5
+        kept.sort_unstable();
+        kept.dedup();
+        kept.push(DOT);
+    } else {
+        let mut boundaries: Vec<&[Item]> = kept.split_inclusive(|item| *item == DOT).collect();
+        boundaries.sort_by(|a, b| degrees(a).cmp(degrees(b)));
+        kept = boundaries.concat();
+    }
+    (lives > 1).then_some(kept) // 4
+}
 
-    /// The reduced position, each land in its canonical string.
-    pub fn canonical(self) -> Result<Canonical, Limit> {
-        let mut work = Work::for_position();
-        self.canonical_with(|land| canonical_string(land, &mut work))
-    }
+/// By which boundaries and regions are put in some order.
+fn degrees(items: &[Item]) -> impl Iterator<Item = Item> {
+    items.iter().map(|item| if *item < DOT { item % 4 } else { *item })
+}
 
-    /// The same, with a given way to find canonical strings.
-    pub(crate) fn canonical_with(
-        mut self,
-        mut string: impl FnMut(&Position) -> Result<Land, Limit>,
-    ) -> Result<Canonical, Limit> {
-        self.reduce();
-        let mut lands = self.into_lands().iter().map(&mut string).collect::<Result<Vec<Land>, Limit>>()?;
-        lands.sort_unstable();
-        Ok(Canonical(lands))
+/// Step 7 for a region. If it has at most 3 lives, it has but one boundary, by step 5.
+fn pair_twos(region: &mut Vec<Item>, homes: &[Homes]) {
+    let is_small = lives(region) <= 3;
+    let mut start = 0;
+    while let Some(length) = region[start..].iter().position(|item| *item == DOT) {
+        let is_two = |&at: &usize| region[at] % 4 == 2 && homes[usize::from(region[at] / 4)].1.is_none();
+        let mut twos = (start..start + length).filter(is_two);
+        start += length + 1;
+        if let (Some(first), Some(second), true) = (twos.next(), twos.next(), is_small || length == 2) {
+            region[first] -= 1; // this is now the `1`
+            region.remove(second);
+            start -= 1;
+        }
     }
+}
+
+/// The lives of a region, each spot counted once, or some number above 3 if there are more.
+fn lives(region: &[Item]) -> usize {
+    let is_new = |(i, item): &(usize, &Item)| **item < DOT && !region[..*i].contains(item);
+    region.iter().enumerate().filter(is_new).take(4).map(|(_, item)| usize::from(3 - item % 4)).sum()
+}
+
+pub(crate) fn homes<R: AsRef<[Item]>>(regions: &[R], spots: usize) -> Vec<Homes> {
+    let mut homes: Vec<Homes> = vec![(None, None); spots];
+    for (r, region) in regions.iter().enumerate() {
+        for item in region.as_ref().iter().filter(|item| **item < DOT) {
+            let (first, second) = &mut homes[usize::from(item / 4)];
+            *if first.is_none() { first } else { second } = Some(r);
+        }
+    }
+    homes
 }

@@ -1,63 +1,90 @@
 //! Nodes: sums of lands, trees and heaps 1 (FORMAT.md section 12). Lands and trees are given by their numbers.
 
-/// A piece of a node. The derived order serves only to compare nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use crate::coder::Decoder;
+use crate::error::{Result, error};
+
+/// A piece of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// The heap 1.
-    One,
-    Tree(u32),
     Land(u32),
+    Tree(u32),
+    One,
 }
 
-/// A node, or what a move puts in the place of a piece: first lands, then trees, both in increasing order, then a piece
-/// `1` or none.
-///
-/// If lands are numbered in their order, the derived order is that of FORMAT.md section 12: where one of two nodes has no
-/// more lands, its next piece is a tree, `1` or nothing, and below the land that the other has there; likewise with trees.
+/// A node, or what a move puts in the place of a piece. If lands are numbered in their order, the derived order is that of
+/// FORMAT.md section 12.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Node(Box<[Piece]>);
+pub(crate) struct Node {
+    /// In increasing order, like the trees.
+    pub lands: Box<[u32]>,
+    pub trees: Box<[u32]>,
+    pub one: bool,
+}
 
 impl Node {
     /// The sum of some pieces. Two pieces `1` are left out together.
-    pub(crate) fn sum(mut pieces: Vec<Piece>) -> Self {
-        pieces.sort_unstable_by_key(|piece| match *piece {
-            Piece::Land(number) => (0, number),
-            Piece::Tree(number) => (1, number),
-            Piece::One => (2, 0),
-        });
-        while pieces.ends_with(&[Piece::One, Piece::One]) {
-            pieces.truncate(pieces.len() - 2);
+    pub(crate) fn sum(pieces: impl IntoIterator<Item = Piece>) -> Self {
+        let (mut lands, mut trees, mut one) = (Vec::new(), Vec::new(), false);
+        for piece in pieces {
+            match piece {
+                Piece::Land(land) => lands.push(land),
+                Piece::Tree(tree) => trees.push(tree),
+                Piece::One => one = !one,
+            }
         }
-        Node(pieces.into())
+        lands.sort_unstable();
+        trees.sort_unstable();
+        Node { lands: lands.into(), trees: trees.into(), one }
     }
 
-    pub(crate) fn pieces(&self) -> &[Piece] {
-        &self.0
-    }
-
-    /// The numbers of its lands.
-    pub(crate) fn lands(&self) -> impl Iterator<Item = u32> {
-        self.0.iter().map_while(|piece| if let Piece::Land(land) = *piece { Some(land) } else { None })
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
+        let lands = self.lands.iter().map(|&land| Piece::Land(land));
+        lands.chain(self.trees.iter().map(|&tree| Piece::Tree(tree))).chain(self.one.then_some(Piece::One))
     }
 
     /// The pieces in order, equal ones only once.
     pub(crate) fn different(&self) -> Vec<Piece> {
-        let mut pieces = self.0.to_vec();
+        let mut pieces: Vec<Piece> = self.pieces().collect();
         pieces.dedup();
         pieces
     }
 
     /// The node after a move that puts others in the place of a piece.
     pub(crate) fn after(&self, moved: Piece, put: &Node) -> Node {
-        let place = self.0.iter().position(|piece| *piece == moved).unwrap_or(self.0.len());
-        let others = self.0.iter().enumerate().filter(|(i, _)| *i != place).map(|(_, piece)| *piece);
-        Node::sum(others.chain(put.0.iter().copied()).collect())
+        let place = self.pieces().position(|piece| piece == moved);
+        let others = self.pieces().enumerate().filter(|(i, _)| Some(*i) != place).map(|(_, piece)| piece);
+        Node::sum(others.chain(put.pieces()))
     }
 
-    /// The same node after its lands have got new numbers.
-    pub(crate) fn renumbered(&self, new: &[u32]) -> Node {
-        let renumber =
-            |piece: &Piece| if let Piece::Land(land) = *piece { Piece::Land(new[land as usize]) } else { *piece };
-        Node::sum(self.0.iter().map(renumber).collect())
+    /// Reads a node (section 13, step 3) of so many lands and trees, after another one.
+    pub(crate) fn read(coder: &mut Decoder, before: Option<&Node>, lands: usize, trees: usize) -> Result<Self> {
+        let mut node = Node::default();
+        let bits = |count: usize| count.next_power_of_two().ilog2() as usize;
+        let (mut list, first) =
+            (Vec::new(), before.and_then(|node| node.lands.first()).map_or(0, |&first| first.into()));
+        for i in 0..coder.number(("lands", 0, 0), 5)? {
+            list.push(match i {
+                0 => first + coder.small("first")?,
+                _ => coder.number(("further", 0, 0), bits(lands))? as u64,
+            });
+        }
+        if let Some(land) = list.iter().find(|land| **land >= lands as u64) {
+            return Err(error!(Malformed, "there is no land {land} in the list, which has {lands}"));
+        }
+        node.lands = list.into_iter().map(|land| land as u32).collect();
+        let count = coder.number(("trees", 0, 0), 5)?;
+        let list = (0..count).map(|_| coder.number(("tree", 0, 0), bits(trees))).collect::<Result<Vec<usize>>>()?;
+        if let Some(tree) = list.iter().find(|tree| **tree >= trees) {
+            return Err(error!(Malformed, "there is no tree {tree}; the closure has {trees}"));
+        }
+        node.trees = list.into_iter().map(|tree| tree as u32).collect();
+        node.one = coder.number(("one", 0, 0), 1)? == 1;
+        if !node.lands.is_sorted() || !node.trees.is_sorted() {
+            return Err(error!(Malformed, "its pieces are not in order"));
+        }
+        if before.is_some_and(|before| *before >= node) {
+            return Err(error!(Malformed, "it does not come after the node before"));
+        }
+        Ok(node)
     }
 }

@@ -1,16 +1,16 @@
 //! Writes misère certificates for the tests, from a plain search through all nodes that knows no closed ones.
 
-use super::closure::{Closure, Lands};
+use super::closure::{Closure, Lands, pieces};
 use super::node::{Node, Piece};
 use crate::certificate::Outcome::{self, Loss, Win};
-use crate::certificate::{Contents, MAGIC, Stated, VERSION};
-use crate::limits::Memory;
-use crate::range_coder::Model;
-use crate::testing::canonical;
-use crate::testing::writer::{Encoder, LandWriter, SmallWriter, models, seal};
-use crate::token::{Canonical, Token};
-use crate::verify::Settings;
-use crate::{Land, options};
+use crate::certificate::{Contents, MAGIC, Statement, VERSION};
+use crate::coder::Model;
+use crate::land::{Canonical, Land, Token};
+use crate::moves::{Moves, options};
+use crate::normal::Memory;
+use crate::parallel::Settings;
+use crate::tests::canonical;
+use crate::tests::writer::{Encoder, LandWriter, SmallWriter, models, seal};
 use std::collections::{BTreeSet, HashMap};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -57,9 +57,10 @@ impl Draft {
 
     pub fn with_body(&self, body: &[u8]) -> Vec<u8> {
         let (claims, replies) = self.stated.unwrap_or((self.nodes.len() as u32, self.replies.len() as u32));
-        let statement = Stated::SproutsMisere { start: &self.start, result: self.result, closure: &self.closure };
+        let statement =
+            Statement::SproutsMisere { start: self.start.clone(), result: self.result, closure: self.closure.clone() };
         let contents = Contents { version: VERSION, statement, claims, replies, body };
-        seal([&MAGIC[..], &postcard::to_stdvec(&contents).unwrap()].concat())
+        seal([MAGIC, &postcard::to_stdvec(&contents).unwrap()].concat())
     }
 
     pub fn body(&self) -> Vec<u8> {
@@ -125,7 +126,7 @@ impl Search {
         let mut lands = Lands::new(Memory::for_closure());
         let start = canonical(start);
         let alone = start.lands().iter().map(|land| reachable(&Canonical(vec![land.clone()])));
-        let met: BTreeSet<Land> = alone.flat_map(|positions| crate::testing::lands(&positions)).collect();
+        let met: BTreeSet<Land> = alone.flat_map(|positions| crate::tests::lands(&positions)).collect();
         for land in met.iter().filter(|land| !closure.small.contains_key(*land)) {
             lands.number(land).unwrap();
         }
@@ -133,14 +134,14 @@ impl Search {
     }
 
     pub fn node(&mut self, position: &Canonical) -> Node {
-        let mut pieces = vec![];
+        let mut all = vec![];
         for land in position.lands() {
             match self.closure.small.get(land) {
-                Some(node) => pieces.extend(node.pieces()),
-                None => pieces.push(Piece::Land(self.lands.number(land).unwrap())),
+                Some(split) => all.extend(pieces(*split)),
+                None => all.push(Piece::Land(self.lands.number(land).unwrap())),
             }
         }
-        Node::sum(pieces)
+        Node::sum(all)
     }
 
     /// All moves of a node in the order of the pieces and of the numbers.
@@ -151,10 +152,11 @@ impl Search {
             let (kind, puts): (Kind, Vec<Node>) = match piece {
                 Piece::Land(land) => {
                     let land = self.lands.list[land as usize].clone();
-                    let after = (0..).map_while(|number| land.play(number));
-                    (Kind::Move, after.map(|after| self.node(&after.canonical().unwrap())).collect())
+                    let moves = Moves::of(&land);
+                    let after = moves.all().unwrap().map(|(_, after)| self.node(&after.canonical().unwrap()));
+                    (Kind::Move, after.collect())
                 }
-                Piece::Tree(tree) => (Kind::Child, self.closure.trees[tree as usize].children.clone()),
+                Piece::Tree(_) => (Kind::Child, self.closure.options(piece)),
                 Piece::One => (Kind::One, vec![Node::default()]),
             };
             for (put, number) in puts.iter().zip(0..) {
@@ -186,9 +188,9 @@ impl Search {
         }
         let mut listed = BTreeSet::new();
         while let Some(node) = waiting.pop() {
-            if self.closure.outcome(&node).is_none() && listed.insert(node.clone()) {
+            if self.closure.is_won(&node).is_none() && listed.insert(node.clone()) {
                 for (_, option) in self.moves(&node) {
-                    if self.closure.outcome(&option).is_none() {
+                    if self.closure.is_won(&option).is_none() {
                         waiting.extend(self.reply(&option).map(|(_, reply)| reply));
                     }
                 }
@@ -211,18 +213,18 @@ impl Search {
         for node in listed {
             needed.extend(self.moves(node).into_iter().map(|(_, option)| option));
         }
-        needed.retain(|node| self.closure.outcome(node).is_none() && !listed.contains(node));
+        needed.retain(|node| self.closure.is_won(node).is_none() && !listed.contains(node));
         let none = |node: &Node| Written { place: 0, of: node.different().len(), kind: Kind::Move, number: 0 };
         let replies = needed.iter().map(|node| self.reply(node).map_or(none(node), |(reply, _)| reply)).collect();
-        let lands: Vec<u32> = listed.iter().flat_map(Node::lands).collect::<BTreeSet<u32>>().into_iter().collect();
+        let lands: Vec<u32> =
+            listed.iter().flat_map(|node| node.lands.to_vec()).collect::<BTreeSet<u32>>().into_iter().collect();
         let mut nodes = vec![];
         for node in listed {
-            let places = node.lands().map(|land| lands.binary_search(&land).unwrap()).collect();
-            let tree = |piece: &Piece| if let Piece::Tree(tree) = *piece { Some(tree as usize) } else { None };
-            let trees = node.pieces().iter().filter_map(tree).collect();
-            nodes.push((places, trees, node.pieces().contains(&Piece::One)));
+            let places = node.lands.iter().map(|land| lands.binary_search(land).unwrap()).collect();
+            let trees = node.trees.iter().map(|tree| *tree as usize).collect();
+            nodes.push((places, trees, node.one));
         }
-        let lands = lands.iter().map(|&land| self.lands.list[land as usize].tokens().to_vec()).collect();
+        let lands = lands.iter().map(|&land| self.lands.list[land as usize].0.to_vec()).collect();
         let (start, closure, trees) = (start.to_string(), self.closure_text.clone(), self.closure.trees.len());
         Draft { start, result, closure, lands, nodes, replies, trees, stated: None, land_count: None }
     }

@@ -1,13 +1,12 @@
 use super::node::{Node, Piece};
 use super::testing::{Draft, Kind, Listed, Search, proof, reachable, settings};
 use crate::certificate::Outcome::{self, Loss, Win};
-use crate::error::{CannotCheck, Error, Found, Lost, Malformed, Step, Wrong};
-use crate::limits::Limit;
+use crate::certificate::{Verified, verify};
+use crate::error::{Error, Family};
+use crate::land::{BAR, Canonical, DOT, Token};
 use crate::options;
-use crate::testing::writer::seal;
-use crate::testing::{Random, canonical, land};
-use crate::token::{Canonical, Token};
-use crate::verify::{Verified, verify};
+use crate::tests::writer::seal;
+use crate::tests::{Random, canonical, land};
 use std::collections::{BTreeSet, HashMap};
 
 /// The statement or the error, which must be the same on one thread and on three.
@@ -26,11 +25,12 @@ fn error(file: &[u8]) -> Error {
     verify(file, &settings(1)).err().expect("this should be rejected")
 }
 
+/// The certificate is not accepted, for a reason of this family with these words.
 macro_rules! assert_rejected {
-    ($file:expr, $pattern:pat $(if $guard:expr)?) => {
+    ($file:expr, $family:ident, $words:expr) => {
         let error = error(&$file);
-        assert!(matches!(&error, $pattern $(if $guard)?), "{error:?}");
-        assert!(!error.to_string().is_empty());
+        let words: &str = &$words;
+        assert!(error.family == Family::$family && error.why.contains(words), "{words}: {error}");
     };
 }
 
@@ -57,8 +57,8 @@ fn outcomes_of_nodes_are_those_of_positions() {
         for position in sums.iter().flatten() {
             let node = search.node(position);
             assert_eq!(search.outcome(&node), plain(position, &mut known), "{position} with {closure}");
-            closed += usize::from(search.closure.outcome(&node).is_some());
-            assert!(search.closure.outcome(&node).is_none_or(|outcome| outcome == search.outcome(&node)));
+            closed += usize::from(search.closure.is_won(&node).is_some());
+            assert!(search.closure.is_won(&node).is_none_or(|is_won| is_won == (search.outcome(&node) == Win)));
         }
         assert!(closed > 5 || closure == "!");
     }
@@ -103,13 +103,13 @@ fn accepts() {
 fn explains(verified: &Verified) {
     let count = verified.counts().0;
     for number in 1..=count {
-        let lines = verified.explain_node(number).unwrap().unwrap();
-        let (since, closed) = (lines.iter().filter(|line| line.ends_with(", since")).count(), " is closed with WIN");
-        assert_eq!(lines.len(), 1 + 2 * since + lines.iter().filter(|line| line.ends_with(closed)).count());
+        let lines = verified.explain(number).unwrap();
         let lost = |line: &&String| line.contains(", which is node ") || line.ends_with(", which is closed with LOSS");
-        assert_eq!(lines.iter().filter(lost).count(), since);
+        let won = lines.iter().filter(|line| line.contains(" is won, since ")).filter(lost).count();
+        let closed = lines.iter().filter(|line| line.ends_with(" is closed with WIN")).count();
+        assert_eq!(lines.len(), 1 + won + closed);
     }
-    assert!(verified.explain_node(0).is_none() && verified.explain_node(count + 1).is_none());
+    assert!(verified.explain(0).is_err() && verified.explain(count + 1).is_err());
 }
 
 #[test]
@@ -117,13 +117,12 @@ fn rejects_bad_statements() {
     let good = proof("0*3", "0");
     let with =
         |start: &str, closure: &str| Draft { start: start.into(), closure: closure.into(), ..good.clone() }.bytes();
-    assert_rejected!(with("0.0", "0"), Error::Malformed(Malformed::PositionNotCanonical { step: Step::Start, .. }));
-    assert_rejected!(with("0*3", ""), Error::Malformed(Malformed::PositionNotCanonical { step: Step::Closure, .. }));
-    assert_rejected!(with("0*3", "x"), Error::Malformed(Malformed::Position { step: Step::Closure, .. }));
-    let large = Limit::LandTooLarge(700);
-    assert_rejected!(with("0*3", "0*700"), Error::CannotCheck(CannotCheck::Limit { step: Step::Closure, limit }) if *limit == large);
+    assert_rejected!(with("0.0", "0"), Malformed, "the position \"0.0\" is 0*2 in its canonical form");
+    assert_rejected!(with("0*3", ""), Malformed, "the position \"\" is ! in its canonical form");
+    assert_rejected!(with("0*3", "x"), Malformed, "the position \"x\": letter x occurs once");
+    assert_rejected!(with("0*3", "0*700"), CannotCheck, "the position \"0*700\": a land has 700 spot occurrences");
     let nimber = Draft { result: Outcome::Nimber(0), ..good.clone() };
-    assert_rejected!(nimber.bytes(), Error::Malformed(Malformed::Structure(_)));
+    assert_rejected!(nimber.bytes(), Malformed, "a nimber is stated");
 }
 
 #[test]
@@ -131,20 +130,20 @@ fn rejects_bad_bodies() {
     let good = proof("0*4", "0*2");
     let body = good.body();
     assert!(check(&good.bytes()).is_ok());
-    assert_rejected!(good.with_body(&[]), Error::Malformed(Malformed::BodyTooShort));
-    assert_rejected!(good.with_body(&body[..body.len() - 1]), Error::Malformed(Malformed::BodyTooShort));
-    assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Error::Malformed(Malformed::BodyTooLong(1)));
+    assert_rejected!(good.with_body(&[]), Malformed, "the body ends before");
+    assert_rejected!(good.with_body(&body[..body.len() - 1]), Malformed, "the body ends before");
+    assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Malformed, "1 bytes of the body are left over");
     let counts = |nodes, replies| Draft { stated: Some((nodes, replies)), ..good.clone() }.bytes();
     let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
-    assert_rejected!(counts(nodes, replies - 1),
-        Error::Wrong(w) if matches!(**w, Wrong::NodeReplyMissing { stated, .. } if stated == replies as usize - 1));
-    assert_rejected!(counts(nodes, u32::MAX),
-        Error::Malformed(Malformed::SpareReplies { needed, .. }) if *needed == replies as usize);
-    assert_rejected!(counts(u32::MAX, replies), Error::Malformed(_));
+    let missing = format!("needs a reply, and there are only {} replies", replies - 1);
+    assert_rejected!(counts(nodes, replies - 1), WrongStep, missing);
+    let spare = format!("there are {} replies, but only {replies} are needed", u32::MAX);
+    assert_rejected!(counts(nodes, u32::MAX), Malformed, spare);
+    assert_rejected!(counts(u32::MAX, replies), Malformed, "");
     let lands = |count: u64| Draft { land_count: Some(count), ..good.clone() }.bytes();
-    assert_rejected!(lands((1 << 40) - 2), Error::Malformed(_));
-    assert_rejected!(lands(1 << 41), Error::Malformed(Malformed::NumberLength { number: 0, bits: 42 }));
-    assert_rejected!(lands(0), Error::Malformed(_));
+    assert_rejected!(lands((1 << 40) - 2), Malformed, "");
+    assert_rejected!(lands(1 << 41), Malformed, "a number (count) cannot have 42 bits");
+    assert_rejected!(lands(0), Malformed, "");
 }
 
 #[test]
@@ -153,39 +152,26 @@ fn rejects_bad_lands() {
     let with = |lands: Vec<Vec<Token>>| Draft { lands, ..good.clone() }.bytes();
     let mut lands = good.lands.clone();
     lands.swap(0, 1);
-    assert_rejected!(with(lands), Error::Malformed(Malformed::NotIncreasing { number: 2, .. }));
+    assert_rejected!(with(lands), Malformed, "does not come after the land before");
     let mut lands = good.lands.clone();
-    lands.push(land("AB|AC|BCD|D").0);
-    assert_rejected!(with(lands), Error::Malformed(_)); // it is small, and used by nobody; other bits follow from it
+    lands.push(land("AB|AC|BCD|D").0.to_vec());
+    assert_rejected!(with(lands), Malformed, ""); // it is small, and used by nobody; other bits follow from it
     let one = |text: &str, nodes: &[usize]| {
-        let land = crate::testing::read(text);
+        let land = crate::tests::read(text);
         let mut draft = Draft { lands: vec![], nodes: vec![], replies: vec![], start: "0".into(), ..good.clone() };
-        draft.lands.push(land.canonical().unwrap().0[0].0.clone());
+        draft.lands.push(land.canonical().unwrap().0[0].0.to_vec());
         draft.nodes.extend(nodes.iter().map(|&land| (vec![land], vec![], false)));
         draft
     };
-    assert_rejected!(
-        one("0*5", &[]).bytes(),
-        Error::Malformed(Malformed::UnusedLand { step: Step::Land { number: 1, .. } })
-    );
-    assert_rejected!(
-        one("0*2", &[0]).bytes(),
-        Error::Malformed(Malformed::SmallLand { step: Step::Land { number: 1, .. } })
-    );
-    assert_rejected!(
-        one("0*5", &[1]).bytes(),
-        Error::Malformed(Malformed::NoSuchLand { number: 1, land: 1, count: 1 })
-    );
+    assert_rejected!(one("0*5", &[]).bytes(), Malformed, "land 1, 0*5: this land is in no listed node");
+    assert_rejected!(one("0*2", &[0]).bytes(), Malformed, "land 1, 0*2: this land is small");
+    assert_rejected!(one("0*5", &[1]).bytes(), Malformed, "node 1: there is no land 1 in the list, which has 1");
     let mut draft = one("0*5", &[0]);
-    let ends = [Token::EndBoundary, Token::EndRegion];
-    draft.lands[0] = [&[Token::Single(2), Token::Single(2), Token::Single(1)], &ends[..]].concat();
-    assert_rejected!(
-        draft.bytes(),
-        Error::Malformed(Malformed::NotCanonical { step: Step::Land { number: 1, .. }, .. })
-    );
+    draft.lands[0] = vec![2, 2, 1, DOT, BAR];
+    assert_rejected!(draft.bytes(), Malformed, "land 1, 221: reduced and canonical, this is ");
     // A certificate that is right with no closure keeps lands that are small with one.
     let bytes = Draft { closure: "0*2".into(), ..proof("0*4", "!") }.bytes();
-    assert_rejected!(bytes, Error::Malformed(Malformed::SmallLand { .. }));
+    assert_rejected!(bytes, Malformed, "this land is small");
 }
 
 #[test]
@@ -199,39 +185,45 @@ fn rejects_bad_nodes() {
     };
     let (count, lands) = (good.nodes.len(), good.lands.len());
     assert!(lands > 2 && !lands.is_power_of_two() && good.trees == 2, "{lands} {}", good.trees);
+    assert_rejected!(with(&|n| n.insert(1, n[0].clone())), Malformed, "node 2: it does not come after the node before");
     assert_rejected!(
-        with(&|n| n.insert(1, n[0].clone())),
-        Error::Malformed(Malformed::NodesNotIncreasing { number: 2 })
+        with(&|n| n[count - 1].0.push(0)),
+        Malformed,
+        format!("node {count}: its pieces are not in order")
     );
-    assert_rejected!(with(&|n| n[count - 1].0.push(0)), Error::Malformed(Malformed::PiecesNotSorted { number }) if *number == count);
-    assert_rejected!(with(&|n| n[count - 1].0.push(lands)),
-        Error::Malformed(Malformed::NoSuchLand { land, count, .. }) if (*land, *count) == (lands as u64, lands));
-    assert_rejected!(with(&|n| n[count - 1].1 = vec![1, 0]), Error::Malformed(Malformed::PiecesNotSorted { number }) if *number == count);
+    let no_land = format!("there is no land {lands} in the list, which has {lands}");
+    assert_rejected!(with(&|n| n[count - 1].0.push(lands)), Malformed, no_land);
+    assert_rejected!(
+        with(&|n| n[count - 1].1 = vec![1, 0]),
+        Malformed,
+        format!("node {count}: its pieces are not in order")
+    );
     for one in [false, true] {
         // Nothing, one tree, heaps only.
         for trees in [vec![], vec![1], vec![0, 0, 0]] {
-            assert_rejected!(with(&|n| n.insert(0, (vec![], trees.clone(), one))),
-                Error::Wrong(w) if matches!(**w, Wrong::ListedClosed { step: Step::Node { number: 1, .. } }));
+            let bytes = with(&|n| n.insert(0, (vec![], trees.clone(), one)));
+            assert_rejected!(bytes, WrongStep, "this node is closed and cannot be listed");
+            assert!(error(&bytes).why.starts_with("node 1, "));
         }
     }
     let good = proof("0*4+0*4", "0*4");
     let mut draft = good.clone();
     draft.nodes.swap(1, 2);
-    assert_rejected!(draft.bytes(), Error::Malformed(Malformed::NodesNotIncreasing { number: 3 }));
+    assert_rejected!(draft.bytes(), Malformed, "node 3: it does not come after the node before");
     let (mut draft, trees) = (good.clone(), good.trees);
     draft.nodes[0].1.push(trees);
-    assert_rejected!(draft.bytes(),
-        Error::Malformed(Malformed::NoSuchTree { number: 1, tree, count }) if (*tree, *count) == (trees, trees));
+    let no_tree = format!("node 1: there is no tree {trees}; the closure has {trees}");
+    assert_rejected!(draft.bytes(), Malformed, no_tree);
 }
 
 /// The nodes of a proof in a search.
 fn listed(search: &Search, draft: &Draft) -> BTreeSet<Node> {
-    let land = |tokens: &Vec<Token>| search.lands.list.iter().position(|land| land.tokens() == tokens).unwrap() as u32;
+    let land = |tokens: &Vec<Token>| search.lands.list.iter().position(|land| land.0[..] == tokens[..]).unwrap() as u32;
     let lands: Vec<u32> = draft.lands.iter().map(land).collect();
     let node = |(places, trees, one): &Listed| {
         let places = places.iter().map(|&place| Piece::Land(lands[place]));
         let trees = trees.iter().map(|&tree| Piece::Tree(tree as u32));
-        Node::sum(places.chain(trees).chain(one.then_some(Piece::One)).collect())
+        Node::sum(places.chain(trees).chain(one.then_some(Piece::One)))
     };
     draft.nodes.iter().map(node).collect()
 }
@@ -246,21 +238,19 @@ fn rejects_nodes_that_are_won_or_missing() {
         for node in all.iter().filter(|node| **node != start).step_by(4) {
             // Someone replied with a move to this node: that leads to nothing known now.
             let less: BTreeSet<Node> = all.iter().filter(|other| *other != node).cloned().collect();
-            assert_rejected!(search.draft("0*4", Loss, &less).bytes(),
-                Error::Wrong(w) if matches!(**w, Wrong::ReplyNotLost { .. }));
+            assert_rejected!(search.draft("0*4", Loss, &less).bytes(), WrongStep, "which is not known to be lost");
         }
         for node in all.iter().step_by(4) {
             let moves = search.moves(node);
-            let won = moves.iter().map(|(_, option)| option).find(|option| search.closure.outcome(option).is_none());
+            let won = moves.iter().map(|(_, option)| option).find(|option| search.closure.is_won(option).is_none());
             if let Some(won) = won {
                 let more = all.iter().chain([won]).cloned().collect();
-                assert_rejected!(search.draft("0*4", Loss, &more).bytes(),
-                    Error::Wrong(w) if matches!(**w, Wrong::LostOption { step: Step::Node { .. }, .. }));
+                assert_rejected!(search.draft("0*4", Loss, &more).bytes(), WrongStep, " is lost too: it is ");
             }
         }
         // Without its start the certificate proves nothing about it.
         let less = all.into_iter().filter(|node| *node != start).collect();
-        assert_rejected!(search.draft("0*4", Loss, &less).bytes(), Error::NotProven(not) if not.found == Found::NotSettled);
+        assert_rejected!(search.draft("0*4", Loss, &less).bytes(), NotProven, "the start position is not settled");
     }
 }
 
@@ -272,11 +262,11 @@ fn rejects_closed_options_that_are_lost() {
     for position in reachable(&canonical("0*4")) {
         let node = search.node(&position);
         let moves = search.moves(&node);
-        let is_lost = |option: &Node| search.closure.outcome(option) == Some(Loss);
-        if search.closure.outcome(&node).is_none() && moves.iter().any(|(_, option)| is_lost(option)) {
+        let is_lost = |option: &Node| search.closure.is_won(option) == Some(false);
+        if search.closure.is_won(&node).is_none() && moves.iter().any(|(_, option)| is_lost(option)) {
             found += 1;
             let draft = search.draft(&position.to_string(), Loss, &BTreeSet::from([node]));
-            assert_rejected!(draft.bytes(), Error::Wrong(w) if matches!(**w, Wrong::LostOption { lost: Lost::Closed, .. }));
+            assert_rejected!(draft.bytes(), WrongStep, " is lost too: it is closed with LOSS");
         }
     }
     assert!(found > 5, "{found}");
@@ -297,20 +287,17 @@ fn rejects_wrong_replies() {
             let reply = good.replies[i];
             kinds.insert(reply.kind as usize);
             // A piece that is not there. Whatever is read after it does not matter.
-            assert_rejected!(with(reply.of, 0), Error::Wrong(w)
-                if matches!(&**w, Wrong::NoSuchNodeMove { played, .. } if *played == format!("a move in piece {}", reply.of)));
+            let no_piece = format!("needs a reply, and a move in piece {} does not exist", reply.of);
+            assert_rejected!(with(reply.of, 0), WrongStep, no_piece);
             if reply.kind != Kind::One {
                 for number in [1000, (1 << 40) - 2] {
-                    assert_rejected!(with(reply.place, number), Error::Wrong(w) if matches!(**w, Wrong::NoSuchNodeMove { .. }));
+                    assert_rejected!(with(reply.place, number), WrongStep, " does not exist");
                 }
-                assert_rejected!(
-                    with(reply.place, (1 << 40) - 1),
-                    Error::Malformed(Malformed::ReplyLength { bits: 41, .. })
-                );
+                assert_rejected!(with(reply.place, (1 << 40) - 1), Malformed, " cannot have 41 bits");
             }
             // The first move that serves was taken, so none before it does.
             for number in 0..reply.number {
-                assert_rejected!(with(reply.place, number), Error::Wrong(w) if matches!(**w, Wrong::ReplyNotLost { .. }));
+                assert_rejected!(with(reply.place, number), WrongStep, "which is not known to be lost");
             }
         }
     }
@@ -319,18 +306,17 @@ fn rejects_wrong_replies() {
 
 #[test]
 fn rejects_what_does_not_follow() {
-    let found = |outcome| Found::Outcome(outcome);
-    let table = [("0*2", "!", found(Loss)), ("0", "0", found(Win)), ("0*3", "0*3", found(Loss))];
+    let table = [("0*2", "!", "LOSS"), ("0", "0", "WIN"), ("0*3", "0*3", "LOSS")];
     for (start, closure, expected) in table {
         let mut draft = proof(start, closure);
         draft.result = if draft.result == Win { Loss } else { Win };
-        assert_rejected!(draft.bytes(), Error::NotProven(not) if not.found == expected);
+        assert_rejected!(draft.bytes(), NotProven, format!("the start position is known to be a {expected}"));
     }
     // The reply of the start is not needed any more.
     let draft = Draft { result: Loss, ..proof("0*3+0*2", "0") };
-    assert_rejected!(draft.bytes(), Error::Malformed(Malformed::SpareReplies { .. }));
+    assert_rejected!(draft.bytes(), Malformed, "are needed");
     let draft = Draft { nodes: vec![], lands: vec![], replies: vec![], result: Loss, ..draft };
-    assert_rejected!(draft.bytes(), Error::NotProven(not) if not.found == Found::NotSettled);
+    assert_rejected!(draft.bytes(), NotProven, "the start position is not settled");
 }
 
 /// Everything accepted must be true, whatever was done to it.
@@ -394,9 +380,9 @@ fn flipped_and_random_bytes() {
     let start = std::time::Instant::now();
     for byte in [0, 255] {
         let draft = Draft { stated: Some((u32::MAX, u32::MAX)), ..good.clone() };
-        assert_rejected!(draft.with_body(&vec![byte; 200_000]), Error::Malformed(_));
+        assert!(verify(&draft.with_body(&vec![byte; 200_000]), &settings(1)).is_err());
     }
     let many = Draft { stated: Some((u32::MAX, 0)), nodes: vec![], lands: vec![], ..good };
-    assert_rejected!(many.bytes(), Error::Malformed(_));
+    assert!(verify(&many.bytes(), &settings(1)).is_err());
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }

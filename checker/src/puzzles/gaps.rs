@@ -1,7 +1,8 @@
 //! Gaps (FORMAT-PUZZLES.md sections 3 and 4): a line that wins is replayed; that a deal cannot be won is found by visiting
 //! all positions that can be reached, breadth first. They are told apart by all their cells.
 
-use crate::fault::{Evidence, Fault, must, same, within};
+use crate::error::{Error, Result, error};
+use crate::fault::{Evidence, must, same, within};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::collections::hash_map::{Entry, HashMap};
@@ -30,29 +31,33 @@ pub struct Unwinnable {
 
 impl Deal {
     /// Replays the winning line.
-    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<(), Fault> {
+    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
         evidence.only(false, true)?;
         let mut cells = self.position()?;
         let (moves, rest) = evidence.body.as_chunks::<2>();
         must(rest.is_empty(), "length of the body", evidence.body.len() as u64, "even")?;
         for (number, &[card, gap]) in (1..).zip(moves) {
-            let (played, why) = (named(card, gap), "no such gap takes such a card");
+            let wrong = || error!(WrongStep, "move {number}, {}: no such gap takes such a card", named(card, gap));
             let is_taken = |&from: &usize| cells[from] == card && self.takes(&cells, gap.into(), card);
-            let from = (0..cells.len()).find(is_taken).ok_or(Fault::Illegal { number, played, why })?;
+            let from = (0..cells.len()).find(is_taken).ok_or_else(wrong)?;
             cells.swap(from, gap.into());
         }
-        if self.is_won(&cells) { Ok(()) } else { Err(Fault::NotWon(moves.len())) }
+        match self.is_won(&cells) {
+            true => Ok(()),
+            false => Err(error!(NotProven, "after {} moves the position is not won", moves.len())),
+        }
     }
 
     /// The position, if it is well formed.
-    fn position(&self) -> Result<Cells, Fault> {
+    fn position(&self) -> Result<Cells> {
         must(self.variant <= 1, "variant", self.variant, "0 or 1")?;
         must((2..=13).contains(&self.ranks), "ranks", self.ranks, "2 to 13")?;
         let cards = (0..4).flat_map(|suit| (2..=self.ranks).map(move |rank| 16 * suit + rank));
         let mut sorted = self.cells.clone();
         sorted.sort_unstable();
         if !sorted.into_iter().eq([0; 4].into_iter().chain(cards)) {
-            return Err(Fault::Deal(self.ranks));
+            let cards = format!("one card of each suit and rank from 2 to {}", self.ranks);
+            return Err(error!(Malformed, "the deal does not consist of four gaps and {cards}"));
         }
         let mut cells = [0; 52];
         cells[..self.cells.len()].copy_from_slice(&self.cells);
@@ -81,7 +86,7 @@ impl Deal {
 }
 
 impl Unwinnable {
-    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<(), Fault> {
+    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
         evidence.only(false, false)?;
         let (start, size) = (self.deal.position()?, self.deal.cells.len());
         within(MAX_POSITIONS, self.positions, "positions")?;
@@ -96,7 +101,7 @@ impl Unwinnable {
                 return Err(winning_line(before, &reached));
             }
             if reached.len() > limit {
-                return Err(Fault::More(self.positions));
+                return Err(error!(NotProven, "{} positions are stated, but there are more", self.positions));
             }
             let hash = *blake3::hash(&before[..size]).as_bytes().first_chunk().expect("a hash has 32 bytes");
             fingerprint = fingerprint.wrapping_add(u128::from_le_bytes(hash));
@@ -117,13 +122,13 @@ impl Unwinnable {
 }
 
 /// How a won position was reached.
-fn winning_line(mut cells: Cells, reached: &HashMap<Cells, (u8, u8)>) -> Fault {
+fn winning_line(mut cells: Cells, reached: &HashMap<Cells, (u8, u8)>) -> Error {
     let mut line = VecDeque::new();
     while let Some(&(from, gap)) = reached.get(&cells).filter(|(from, gap)| from != gap) {
         line.push_front(named(cells[usize::from(gap)], gap));
         cells.swap(from.into(), gap.into());
     }
-    Fault::Winnable { moves: line.len(), line: Vec::from(line).join(", ") }
+    error!(NotProven, "the deal can be won in {} moves: {}", line.len(), Vec::from(line).join(", "))
 }
 
 fn named(card: u8, gap: u8) -> String {

@@ -4,7 +4,8 @@
 
 use super::paper::{Move, Paper};
 use crate::Settings;
-use crate::fault::{Evidence, Fault, must, same, within};
+use crate::error::{Error, Result, error};
+use crate::fault::{Evidence, must, same, within};
 use serde::{Deserialize, Serialize};
 use std::thread;
 
@@ -33,11 +34,12 @@ pub struct Bound {
 }
 
 impl Game {
-    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<(), Fault> {
-        self.play(evidence)?.legal().first().map_or(Ok(()), |legal| Err(Fault::MoveLeft(legal.stated())))
+    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
+        let left = |legal: &Move| error!(NotProven, "the game is not complete: {:?} can be played", legal.stated());
+        self.play(evidence)?.legal().first().map_or(Ok(()), |legal| Err(left(legal)))
     }
 
-    fn play(&self, evidence: &Evidence) -> Result<Paper, Fault> {
+    fn play(&self, evidence: &Evidence) -> Result<Paper> {
         evidence.only(false, false)?;
         must(self.rule <= 1, "rule", self.rule, "0 or 1")?;
         self.moves.iter().try_for_each(|&(_, _, code)| must(code < 20, "third byte of a move", code, "0 to 19"))?;
@@ -45,9 +47,9 @@ impl Game {
         let mut paper = Paper::start(self.rule);
         let mut legal = paper.legal();
         for (number, &stated) in (1..).zip(&self.moves) {
-            let (played, why) = (format!("{stated:?}"), "it is not legal");
+            let illegal = || error!(WrongStep, "move {number}, {stated:?}: it is not legal");
             let found = legal.iter().find(|other| other.stated() == stated).copied();
-            let last = found.ok_or(Fault::Illegal { number, played, why })?;
+            let last = found.ok_or_else(illegal)?;
             paper.toggle(last)?;
             legal.retain(|other| paper.is_legal(*other));
             paper.add_legal(last.dot, 4, &mut legal);
@@ -63,7 +65,7 @@ impl Game {
 }
 
 impl Bound {
-    pub(crate) fn verify(&self, evidence: &Evidence, settings: &Settings) -> Result<(), Fault> {
+    pub(crate) fn verify(&self, evidence: &Evidence, settings: &Settings) -> Result<()> {
         let paper = self.first.play(evidence)?;
         within(MAX_MOVES, self.histogram.len() as u64, "entries of the histogram")?;
         // Which fault is met first depends on the threads. So it is looked for again on one.
@@ -76,7 +78,7 @@ impl Bound {
     }
 
     /// Counts the positions by the number of further moves. It does not go far beyond what is stated.
-    fn search(&self, paper: &Paper, threads: usize, settings: &Settings) -> Result<Vec<u64>, Fault> {
+    fn search(&self, paper: &Paper, threads: usize, settings: &Settings) -> Result<Vec<u64>> {
         let further = (self.best as usize).saturating_sub(self.first.moves.len()).min(MAX_MOVES as usize);
         let levels = self.histogram.len().max(further + 1);
         let nodes = self.histogram.iter().fold(0, |sum: u64, count| sum.saturating_add(*count)).max(self.nodes);
@@ -86,7 +88,7 @@ impl Bound {
             let mut search = Search { bound: self, settings, paper, moves, line: vec![], counts, nodes, met: 0, share };
             search.explore(0).map(|()| search.counts)
         };
-        let found = thread::scope(|scope| {
+        thread::scope(|scope| {
             let spawn = |part| (part, thread::Builder::new().spawn_scoped(scope, move || work(part)));
             let others: Vec<_> = (1..threads).map(spawn).collect();
             let mut found = work(0)?;
@@ -96,9 +98,12 @@ impl Bound {
                 (SHARED..levels).for_each(|depth| found[depth] += counts[depth]);
             }
             found.retain(|&count| count > 0);
-            if found.iter().sum::<u64>() > nodes { Err(Fault::More(self.nodes).into()) } else { Ok(found) }
-        });
-        found.map_err(|fault: Box<Fault>| *fault)
+            if found.iter().sum::<u64>() > nodes { Err(self.more()) } else { Ok(found) }
+        })
+    }
+
+    fn more(&self) -> Error {
+        error!(NotProven, "{} positions are stated, but there are more", self.nodes)
     }
 }
 
@@ -119,7 +124,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Counts the position and all that follow from it. Its list begins at `from`.
-    fn explore(&mut self, from: usize) -> Result<(), Box<Fault>> {
+    fn explore(&mut self, from: usize) -> Result<()> {
         if self.line.len() == SHARED {
             self.met += 1;
             if self.met % self.share.1 != self.share.0 {
@@ -129,11 +134,12 @@ impl Search<'_> {
         }
         match self.counts.get_mut(self.line.len()) {
             Some(count) if self.nodes > 0 => *count += 1,
-            Some(_) => return Err(Fault::More(self.bound.nodes).into()),
+            Some(_) => return Err(self.bound.more()),
             None => {
-                let (line, found) = (self.line.iter(), self.bound.first.moves.len() + self.line.len());
-                let line = line.map(|played| played.stated()).collect();
-                return Err(Fault::Longer { best: self.bound.best, found, line }.into());
+                let line: Vec<_> = self.line.iter().map(|played| played.stated()).collect();
+                let (best, found) = (self.bound.best, self.bound.first.moves.len() + line.len());
+                let why = format!("there is a continuation to {found} moves: {line:?}");
+                return Err(error!(NotProven, "best: {best} is stated, but {why}"));
             }
         }
         self.nodes -= 1;

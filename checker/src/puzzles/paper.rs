@@ -7,7 +7,7 @@
 //! All dots are kept 5 points or more from the edge. So a line with four dots lies on the paper with all its points, no
 //! legal move is overlooked, and only a dot that would come too near to the edge must be refused.
 
-use crate::fault::Fault;
+use crate::error::{Result, error};
 
 const SIDE: i32 = 64;
 const RANKS: usize = 6 * SIDE as usize;
@@ -53,10 +53,11 @@ impl Paper {
     }
 
     /// Plays a legal move, or takes back the last one.
-    pub fn toggle(&mut self, played: Move) -> Result<(), Fault> {
+    pub fn toggle(&mut self, played: Move) -> Result<()> {
         let (x, y) = played.dot;
         if x.min(y) < 5 || x.max(y) >= SIDE - 5 {
-            return Err(Fault::OffPaper { x: x - ORIGIN, y: y - ORIGIN });
+            let (x, y) = (x - ORIGIN, y - ORIGIN);
+            return Err(error!(CannotCheck, "a dot at ({x}, {y}) does not fit on the paper of this program"));
         }
         self.toggle_dot(x, y);
         self.used[played.rank] ^= self.span << played.start;

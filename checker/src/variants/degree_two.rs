@@ -1,9 +1,10 @@
 //! Greatest degree 2 (FORMAT-VARIANTS.md sections 3 and 4): a certificate lists lost positions, each option of which has
 //! an option in the list. That a game always takes as many moves as there are spots is not used.
 
-use super::number;
-use crate::certificate::LossOrWin;
-use crate::fault::{Evidence, Fault, must, within};
+use super::{bad_body, number};
+use crate::certificate::Outcome;
+use crate::error::{Result, error};
+use crate::fault::{Evidence, must, within};
 use serde::{Deserialize, Serialize};
 
 /// More work, which takes a core a minute, is refused.
@@ -19,11 +20,11 @@ type Position = Vec<Region>;
 pub struct DegreeTwo {
     pub spots: u32,
     pub misere: bool,
-    pub result: LossOrWin,
+    pub result: Outcome,
 }
 
 impl DegreeTwo {
-    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<(), Fault> {
+    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
         evidence.only(true, true)?;
         must(self.spots > 0, "spots", self.spots, "at least 1")?;
         let (lost, start) = (claims(evidence)?, vec![(self.spots.into(), 0)]);
@@ -37,19 +38,29 @@ impl DegreeTwo {
         };
         for (number, position) in (1..).zip(&lost) {
             if self.misere && position.is_empty() {
-                return Err(Fault::EmptyClaimed(number));
+                return Err(error!(WrongStep, "claim {number} is the empty position, which is won in misère play"));
             }
             if let Some(option) = options(position).find(|option| !is_won(option)) {
-                return Err(Fault::Unanswered { number, position: written(position), option: written(&option) });
+                let (position, option) = (written(position), written(&option));
+                let why = format!("the option {option} has no option that is claimed");
+                return Err(error!(WrongStep, "claim {number}, {position}: {why}"));
             }
         }
-        let follows = if self.result == LossOrWin::Loss { is_lost(&start) } else { is_won(&start) };
-        if follows { Ok(()) } else { Err(Fault::NotSettled(written(&start))) }
+        let follows = if self.result == Outcome::Loss { is_lost(&start) } else { is_won(&start) };
+        let why = "is not settled as stated";
+        if follows { Ok(()) } else { Err(error!(NotProven, "by the claims, the start {} {why}", written(&start))) }
+    }
+}
+
+impl std::fmt::Display for DegreeTwo {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let play = if self.misere { "misere" } else { "normal" };
+        write!(f, "sprouts {} max-degree 2 {play} {}", self.spots, self.result)
     }
 }
 
 /// Reads the claims, which must increase.
-fn claims(evidence: &Evidence) -> Result<Vec<Position>, Fault> {
+fn claims(evidence: &Evidence) -> Result<Vec<Position>> {
     let (mut body, mut claims) = (evidence.body, Vec::<Position>::new());
     for claim in 1..=evidence.claims as usize {
         let mut position = Position::new();
@@ -58,11 +69,12 @@ fn claims(evidence: &Evidence) -> Result<Vec<Position>, Fault> {
         }
         let follows = claims.last().is_none_or(|before| *before < position);
         if !follows || !position.is_sorted() || position.contains(&(0, 0)) {
-            return Err(Fault::Order(claim));
+            let why = "its regions are not in order, or it does not come after the claim before";
+            return Err(error!(Malformed, "claim {claim}: {why}"));
         }
         claims.push(position);
     }
-    if body.is_empty() { Ok(claims) } else { Err(Fault::Body) }
+    if body.is_empty() { Ok(claims) } else { Err(bad_body()) }
 }
 
 /// The options of a position, some of them more than once.

@@ -1,8 +1,9 @@
 //! Greatest degree 4 and more (FORMAT-VARIANTS.md sections 2, 5 and 6): the game never ends, since the newest spot can
 //! always be joined to itself. A certificate leads to a position, and this is done there, twice.
 
-use super::number;
-use crate::fault::{Evidence, Fault, must, same, within};
+use super::{bad_body, number};
+use crate::error::{Result, error};
+use crate::fault::{Evidence, must, same, within};
 use serde::{Deserialize, Serialize};
 
 /// Larger certificates are refused.
@@ -17,7 +18,7 @@ pub struct Endless {
 }
 
 impl Endless {
-    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<(), Fault> {
+    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
         evidence.only(true, true)?;
         must(self.max_degree >= 4, "max_degree", self.max_degree, "at least 4")?;
         must(self.start >= 1, "start", self.start, "at least 1")?;
@@ -27,17 +28,18 @@ impl Endless {
         let mut drawing = Drawing::start(self.start as usize, self.max_degree);
         for number in 1..=moves as usize {
             let joined = Join::read(&mut body)?;
-            let illegal = |why| Fault::Illegal { number, played: format!("{joined:?}"), why };
+            let illegal = |why| error!(WrongStep, "move {number}, {joined:?}: {why}");
             drawing.play(&joined).map_err(illegal)?;
         }
         if !body.is_empty() {
-            return Err(Fault::Body);
+            return Err(bad_body());
         }
         same("position", &self.position, drawing.written())?;
         for new_degree in [if moves == 0 { 0 } else { 2 }, 2] {
             let newest = drawing.degree.len();
             let joined = drawing.first_loop(newest).filter(|_| drawing.degree[newest - 1] == new_degree);
-            joined.and_then(|joined| drawing.play(&joined).ok()).ok_or(Fault::NoLoop(newest))?;
+            let joined = joined.and_then(|joined| drawing.play(&joined).ok());
+            joined.ok_or_else(|| error!(NotProven, "spot {newest} cannot be joined to itself"))?;
         }
         Ok(())
     }
@@ -54,10 +56,10 @@ struct Join {
 }
 
 impl Join {
-    fn read(body: &mut &[u8]) -> Result<Self, Fault> {
+    fn read(body: &mut &[u8]) -> Result<Self> {
         let mut next = || number(body).map(|number| number as usize);
         let (region, from, to, count) = (next()?, (next()?, next()?), (next()?, next()?), next()?);
-        Ok(Join { region, from, to, right: (0..count).map(|_| next()).collect::<Result<_, _>>()? })
+        Ok(Join { region, from, to, right: (0..count).map(|_| next()).collect::<Result<_>>()? })
     }
 }
 
@@ -75,7 +77,7 @@ impl Drawing {
     }
 
     /// The spots that a move joins, or why it is not legal.
-    fn legal(&self, &Join { region, from, to, ref right }: &Join) -> Result<(usize, usize), &'static str> {
+    fn legal(&self, &Join { region, from, to, ref right }: &Join) -> std::result::Result<(usize, usize), &'static str> {
         let boundaries = self.regions.get(region).ok_or("there is no such region")?;
         let spot = |(b, i): (usize, usize)| boundaries.get(b).and_then(|boundary| boundary.get(i)).copied();
         let (x, y) = spot(from).zip(spot(to)).ok_or("there is no such place")?;
@@ -89,7 +91,7 @@ impl Drawing {
         Ok((x, y))
     }
 
-    fn play(&mut self, joined: &Join) -> Result<(), &'static str> {
+    fn play(&mut self, joined: &Join) -> std::result::Result<(), &'static str> {
         let (x, y) = self.legal(joined)?;
         let Join { region, from: (b, i), to: (c, j), ref right } = *joined;
         let boundaries = &mut self.regions[region];

@@ -1,8 +1,9 @@
 //! Rules as they look from the cards: where a card may go, in place of what a gap takes.
 
 use super::{Chance, NOTHING};
-use crate::fault::{Evidence, Fault};
+use crate::fault::Evidence;
 use crate::puzzles::gaps::{Deal, Unwinnable};
+use crate::tests::says;
 use std::collections::BTreeSet;
 
 fn random_deal(variant: u8, ranks: u8, chance: &mut Chance) -> Deal {
@@ -86,13 +87,20 @@ fn small_deals_agree_with_plain_reachability() {
                 continue;
             }
             won += 1;
-            let Err(Fault::Winnable { moves, line }) = stated.verify(&NOTHING) else { panic!("{deal:?}") };
-            let body = body(&line);
-            assert_eq!((body.len(), deal.verify(&Evidence { body: &body, ..NOTHING })), (2 * moves, Ok(())));
+            let why = stated.verify(&NOTHING).unwrap_err().why;
+            let (moves, line) = why.strip_prefix("the deal can be won in ").unwrap().split_once(" moves: ").unwrap();
+            let body = body(line);
+            assert_eq!(
+                (body.len(), deal.verify(&Evidence { body: &body, ..NOTHING })),
+                (2 * moves.parse::<usize>().unwrap(), Ok(()))
+            );
             // The line is a shortest one, so nothing before its end is won.
             for shorter in (0..body.len()).step_by(2) {
                 let verdict = deal.verify(&Evidence { body: &body[..shorter], ..NOTHING });
-                assert_eq!(verdict, Err(Fault::NotWon(shorter / 2)));
+                assert!(says(
+                    &verdict.unwrap_err(),
+                    &["not proven: after ", &format!("{} moves the position is not won", shorter / 2)]
+                ));
             }
         }
         assert!(won > 0 && (lost > 0 || variant == 1 && ranks == 2), "{variant} {ranks}: {won} {lost}");
@@ -114,32 +122,32 @@ fn false_statements_are_refuted() {
         change(&mut changed);
         changed.verify(&NOTHING).expect_err("this should be refused")
     };
-    assert!(matches!(with(&|u| u.positions = 3), Fault::Refuted { what: "positions", found, .. } if found == "2"));
-    assert!(matches!(with(&|u| u.positions = 0), Fault::Refuted { what: "positions", .. }));
-    assert!(matches!(with(&|u| u.fingerprint[15] ^= 1), Fault::Refuted { what: "fingerprint", .. }));
-    assert!(matches!(with(&|u| u.positions = u64::MAX), Fault::TooMany { what: "positions", .. }));
-    assert!(matches!(with(&|u| u.deal.variant = 1), Fault::Winnable { .. }));
-    assert!(matches!(with(&|u| u.deal.variant = 2), Fault::Value { what: "variant", .. }));
+    assert!(says(&with(&|u| u.positions = 3), &["not proven: positions: ", "but 2 was found"]));
+    assert!(says(&with(&|u| u.positions = 0), &["not proven: positions: "]));
+    assert!(says(&with(&|u| u.fingerprint[15] ^= 1), &["not proven: fingerprint: "]));
+    assert!(says(&with(&|u| u.positions = u64::MAX), &["cannot check: ", " positions are more than "]));
+    assert!(says(&with(&|u| u.deal.variant = 1), &["not proven: the deal can be won"]));
+    assert!(says(&with(&|u| u.deal.variant = 2), &["malformed: variant: "]));
     for ranks in [0, 1, 14, 255] {
-        assert!(matches!(with(&|u| u.deal.ranks = ranks), Fault::Value { what: "ranks", .. }));
+        assert!(says(&with(&|u| u.deal.ranks = ranks), &["malformed: ranks: "]));
     }
-    assert!(matches!(with(&|u| u.deal.ranks = 3), Fault::Deal(3)));
+    assert!(says(&with(&|u| u.deal.ranks = 3), &["malformed: the deal ", "from 2 to 3"]));
     for (cell, card) in [(0, 0x22), (0, 0), (3, 0x02), (0, 0x13), (0, 0x42), (0, 0x11)] {
-        assert!(matches!(with(&|u| u.deal.cells[cell] = card), Fault::Deal(2)), "{cell} {card}");
+        assert!(says(&with(&|u| u.deal.cells[cell] = card), &["malformed: the deal ", "from 2 to 2"]), "{cell} {card}");
     }
-    assert!(matches!(with(&|u| u.deal.cells.push(0)), Fault::Deal(2)));
-    assert!(matches!(with(&|u| u.deal.cells.truncate(7)), Fault::Deal(2)));
+    assert!(says(&with(&|u| u.deal.cells.push(0)), &["malformed: the deal ", "from 2 to 2"]));
+    assert!(says(&with(&|u| u.deal.cells.truncate(7)), &["malformed: the deal ", "from 2 to 2"]));
     let with_body = example().verify(&Evidence { body: &[0x22, 4], ..NOTHING });
-    assert!(matches!(with_body, Err(Fault::Value { what: "length of the body", .. })));
+    assert!(says(&with_body.unwrap_err(), &["malformed: length of the body: "]));
 }
 
 #[test]
 fn lines_are_played_by_the_rules() {
     let deal = example().deal;
     let verify = |body: &[u8]| deal.verify(&Evidence { body, ..NOTHING }).unwrap_err();
-    assert_eq!(verify(&[]), Fault::NotWon(0));
-    assert_eq!(verify(&[0x22, 4]), Fault::NotWon(1));
-    assert!(matches!(verify(&[0x22]), Fault::Value { what: "length of the body", .. }));
+    assert!(says(&verify(&[]), &["not proven: after ", &format!("{} moves the position is not won", 0)]));
+    assert!(says(&verify(&[0x22, 4]), &["not proven: after ", &format!("{} moves the position is not won", 1)]));
+    assert!(says(&verify(&[0x22]), &["malformed: length of the body: "]));
     // A card that is not there, a cell that is not there, one that is no gap, one that takes nothing, a gap as a card.
     for (number, body) in [
         (1, vec![0x23, 4]),
@@ -152,12 +160,12 @@ fn lines_are_played_by_the_rules() {
         (2, vec![0x22, 4, 0x12, 1]),
         (2, vec![0x22, 4, 0x22, 4]),
     ] {
-        assert!(matches!(verify(&body), Fault::Illegal { number: at, .. } if at == number), "{body:?}");
+        assert!(says(&verify(&body), &[&format!("wrong step: move {number}, ")]), "{body:?}");
     }
     // The same Two may wander in the common variant.
     let common = Deal { variant: 1, ..deal };
     let verdict = common.verify(&Evidence { body: &[0x22, 4, 0x12, 1, 0x12, 0], ..NOTHING });
-    assert!(matches!(verdict, Err(Fault::Illegal { number: 2, .. })));
+    assert!(says(&verdict.unwrap_err(), &["wrong step: move 2, "]));
     let verdict = common.verify(&Evidence { body: &[0x12, 4, 0x12, 0, 0x22, 4], ..NOTHING });
     assert_eq!(verdict, Ok(()));
 }

@@ -2,8 +2,10 @@
 
 use super::{Chance, NOTHING};
 use crate::Settings;
-use crate::fault::{Evidence, Fault};
+use crate::error::{Error, Family, error};
+use crate::fault::Evidence;
 use crate::puzzles::morpion::{Bound, Game};
+use crate::tests::says;
 use std::collections::BTreeSet;
 use std::num::NonZero;
 
@@ -107,7 +109,7 @@ fn bound(rule: u8, moves: &[Stated], most: usize) -> Option<Bound> {
 }
 
 /// The verdict, which must be the same on one thread and on several.
-fn check(bound: &Bound) -> Result<(), Fault> {
+fn check(bound: &Bound) -> Result<(), Error> {
     let [one, two, five] = [1, 2, 5].map(|threads| {
         bound.verify(&NOTHING, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| () })
     });
@@ -124,9 +126,15 @@ fn the_start_has_28_moves() {
         let first =
             |moves| Bound { first: Game { rule, moves }, nodes: 29, best: 1, at_best: 28, histogram: vec![1, 28] };
         // Two moves are possible, and the search says so.
-        assert!(matches!(check(&first(vec![])), Err(Fault::Longer { best: 1, found: 2, .. })));
+        assert!(says(
+            &check(&first(vec![])).unwrap_err(),
+            &["not proven: best: 1 is stated", "a continuation to 2 moves"]
+        ));
         for played in legal {
-            assert!(matches!(check(&first(vec![played])), Err(Fault::Longer { best: 1, found: 2 | 3, .. })));
+            assert!(says(
+                &check(&first(vec![played])).unwrap_err(),
+                &["not proven: best: 1 is stated", "a continuation to "]
+            ));
         }
     }
 }
@@ -140,7 +148,9 @@ fn random_games_are_legal_and_complete() {
         assert_eq!(verify(rule, &moves), Ok(()));
         for length in 0..moves.len() {
             let legal = moves[..length].iter().fold(Plain::start(rule), |p, m| p.after(*m)).legal();
-            assert!(matches!(verify(rule, &moves[..length]), Err(Fault::MoveLeft(left)) if legal.contains(&left)));
+            let why = verify(rule, &moves[..length]).unwrap_err().why;
+            let left = |legal: &Stated| why == format!("the game is not complete: {legal:?} can be played");
+            assert!(legal.iter().any(left), "{why}");
             // No other move is legal.
             let (x, y, code) = moves[length];
             for other in
@@ -148,7 +158,9 @@ fn random_games_are_legal_and_complete() {
             {
                 let tampered = [&moves[..length], &[other]].concat();
                 match verify(rule, &tampered) {
-                    Err(Fault::Illegal { number, .. }) if number == length + 1 => assert!(!legal.contains(&other)),
+                    Err(error) if says(&error, &[&format!("wrong step: move {}, ", length + 1)]) => {
+                        assert!(!legal.contains(&other));
+                    }
                     _ => assert!(legal.contains(&other), "{tampered:?}"),
                 }
             }
@@ -188,7 +200,7 @@ fn false_bounds_are_refuted_with_what_was_found() {
         check(&changed).expect_err("a false bound was accepted")
     };
     let refuted =
-        |what, stated: u64, found: u64| Fault::Refuted { what, stated: stated.to_string(), found: found.to_string() };
+        |what, stated: u64, found: u64| error!(NotProven, "{what}: {stated} is stated, but {found} was found");
     let (nodes, best, at_best) = (bound.nodes, bound.best, bound.at_best);
     assert_eq!(with(&|b| b.nodes += 1), refuted("nodes", nodes + 1, nodes));
     assert_eq!(with(&|b| b.nodes -= 1), refuted("nodes", nodes - 1, nodes));
@@ -198,24 +210,27 @@ fn false_bounds_are_refuted_with_what_was_found() {
     assert_eq!(with(&|b| b.at_best += 1), refuted("at_best", at_best + 1, at_best));
     let histogram = |change: &dyn Fn(&mut Vec<u64>)| with(&|b| change(&mut b.histogram));
     for fault in [histogram(&|h| h[1] += 1), histogram(&|h| h.push(0)), histogram(&|h| h[0] = 0)] {
-        assert!(matches!(fault, Fault::Refuted { what: "histogram", .. }), "{fault:?}");
+        assert!(says(&fault, &["not proven: histogram: "]), "{fault:?}");
     }
     // One move less, everywhere.
     let short = with(&|b| {
         b.histogram.pop();
         (b.best, b.nodes, b.at_best) = (b.best - 1, b.nodes - b.at_best, b.histogram[b.histogram.len() - 1]);
     });
-    let Fault::Longer { best: stated, found, line } = short else { panic!("{short:?}") };
-    assert_eq!((stated + 1, found), (best, best as usize));
+    let stated = format!("best: {} is stated, but there is a continuation to {best} moves: [", best - 1);
+    let line = short.why.strip_prefix(&stated).and_then(|line| line.strip_suffix(']')).expect(&short.why);
+    let numbers: Vec<i16> = line.split([',', '(', ')', ' ']).filter_map(|word| word.parse().ok()).collect();
+    let line: Vec<Stated> =
+        numbers.chunks(3).map(|played| (played[0] as i8, played[1] as i8, played[2] as u8)).collect();
     let game = Game { rule: 0, moves: [&bound.first.moves[..], &line].concat() };
-    assert_eq!((game.moves.len(), game.verify(&NOTHING)), (found, Ok(())));
+    assert_eq!((game.moves.len(), game.verify(&NOTHING)), (best as usize, Ok(())));
     let fewer = with(&|b| (b.nodes, b.histogram[1]) = (b.nodes - 1, b.histogram[1] - 1));
-    assert_eq!(fewer, Fault::More(nodes - 1));
-    assert_eq!(with(&|b| (b.nodes, b.histogram) = (0, vec![])), Fault::More(0));
-    assert!(matches!(
-        with(&|b| b.first.rule = 1),
-        Fault::Illegal { .. } | Fault::Longer { .. } | Fault::Refuted { .. }
+    assert!(says(&fewer, &[&format!("not proven: {} positions are stated, but there are more", nodes - 1)]));
+    assert!(says(
+        &with(&|b| (b.nodes, b.histogram) = (0, vec![])),
+        &[&format!("not proven: {} positions are stated, but there are more", 0)]
     ));
+    assert!(matches!(with(&|b| b.first.rule = 1).family, Family::WrongStep | Family::NotProven));
 }
 
 #[test]
@@ -226,13 +241,13 @@ fn what_is_malformed_or_too_much_is_refused() {
         change(&mut changed);
         check(&changed).expect_err("this should be refused")
     };
-    assert!(matches!(with(&|b| b.first.rule = 2), Fault::Value { what: "rule", found: 2, .. }));
-    assert!(matches!(with(&|b| b.first.moves[0].2 = 20), Fault::Value { what: "third byte of a move", found: 20, .. }));
-    assert!(matches!(with(&|b| b.first.moves[0].2 = 255), Fault::Value { what: "third byte of a move", .. }));
-    assert!(matches!(with(&|b| b.first.moves = vec![(0, 3, 9); 1001]), Fault::TooMany { what: "moves", .. }));
-    assert!(matches!(with(&|b| b.histogram = vec![1; 1001]), Fault::TooMany { count: 1001, limit: 1000, .. }));
-    assert!(matches!(with(&|b| b.nodes = 10_000_000_001), Fault::TooMany { what: "positions", .. }));
-    assert!(matches!(with(&|b| b.histogram = vec![u64::MAX; 9]), Fault::TooMany { what: "positions", .. }));
+    assert!(says(&with(&|b| b.first.rule = 2), &["malformed: rule: 2 is stated"]));
+    assert!(says(&with(&|b| b.first.moves[0].2 = 20), &["malformed: third byte of a move: 20 is stated"]));
+    assert!(says(&with(&|b| b.first.moves[0].2 = 255), &["malformed: third byte of a move: "]));
+    assert!(says(&with(&|b| b.first.moves = vec![(0, 3, 9); 1001]), &["cannot check: ", " moves are more than "]));
+    assert!(says(&with(&|b| b.histogram = vec![1; 1001]), &["cannot check: 1001 ", " are more than 1000"]));
+    assert!(says(&with(&|b| b.nodes = 10_000_000_001), &["cannot check: ", " positions are more than "]));
+    assert!(says(&with(&|b| b.histogram = vec![u64::MAX; 9]), &["cannot check: ", " positions are more than "]));
     let evidence = [
         ("claims", Evidence { claims: 1, ..NOTHING }),
         ("replies", Evidence { replies: 1, ..NOTHING }),
@@ -240,7 +255,7 @@ fn what_is_malformed_or_too_much_is_refused() {
     ];
     for (expected, evidence) in evidence {
         let fault = bound.first.verify(&evidence);
-        assert!(matches!(fault, Err(Fault::Value { what, .. }) if what == expected), "{fault:?}");
+        assert!(says(&fault.unwrap_err(), &["malformed: ", expected]));
     }
 }
 
@@ -260,5 +275,5 @@ fn the_edge_of_the_paper_is_noticed() {
     let mut paper = Paper::start(0);
     assert_eq!(far(paper.clone()), None);
     paper.fill(27..37, 9..37);
-    assert!(matches!(far(paper), Some(Fault::OffPaper { y: -23, .. })));
+    assert!(says(&far(paper).unwrap(), &["cannot check: a dot at (", ", -23) does not fit on the paper"]));
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::tests::says;
 use std::collections::BTreeMap;
 
 /// All positions that follow from one, and whether they are lost.
@@ -25,7 +26,7 @@ fn body(claims: &[Position]) -> Vec<u8> {
     numbers.flat_map(|number| postcard::to_stdvec(&number).unwrap()).collect()
 }
 
-fn verify(spots: u32, misere: bool, result: LossOrWin, claims: &[Position]) -> Result<(), Fault> {
+fn verify(spots: u32, misere: bool, result: Outcome, claims: &[Position]) -> Result<()> {
     let evidence = Evidence { claims: claims.len() as u32, replies: 0, body: &body(claims) };
     DegreeTwo { spots, misere, result }.verify(&evidence)
 }
@@ -38,12 +39,12 @@ fn complete_lists_prove_the_result_and_no_other() {
         // Known from counting moves.
         assert_eq!(is_lost, (spots % 2 == 0) != misere);
         let (result, other) = match is_lost {
-            true => (LossOrWin::Loss, LossOrWin::Win),
-            false => (LossOrWin::Win, LossOrWin::Loss),
+            true => (Outcome::Loss, Outcome::Win),
+            false => (Outcome::Win, Outcome::Loss),
         };
         assert_eq!(verify(spots, misere, result, &lost), Ok(()));
-        assert!(matches!(verify(spots, misere, other, &lost), Err(Fault::NotSettled(_))));
-        assert!(matches!(verify(spots, misere, other, &[]), Err(Fault::NotSettled(_))));
+        assert!(says(&verify(spots, misere, other, &lost).unwrap_err(), &["not proven: by the claims, the start "]));
+        assert!(says(&verify(spots, misere, other, &[]).unwrap_err(), &["not proven: by the claims, the start "]));
         // A position that is not lost is never accepted among those that are.
         let mut known = BTreeMap::new();
         solve(&vec![(spots.into(), 0)], misere, &mut known);
@@ -51,7 +52,9 @@ fn complete_lists_prove_the_result_and_no_other() {
             let mut claims = lost.clone();
             claims.insert(claims.partition_point(|claim| *claim < won), won);
             let fault = verify(spots, misere, result, &claims);
-            assert!(matches!(fault, Err(Fault::Unanswered { .. } | Fault::EmptyClaimed(1))), "{fault:?}");
+            let fault = fault.unwrap_err();
+            let is_unanswered = says(&fault, &["wrong step: claim ", " has no option that is claimed"]);
+            assert!(is_unanswered || says(&fault, &["claim 1 is the empty position"]), "{fault}");
         }
     }
 }
@@ -63,40 +66,48 @@ fn incomplete_lists_are_rejected() {
     for dropped in 0..lost.len() {
         let mut claims = lost.clone();
         claims.remove(dropped);
-        match verify(6, false, LossOrWin::Loss, &claims) {
+        match verify(6, false, Outcome::Loss, &claims) {
             // Another answer serves as well.
             Ok(()) => {}
-            Err(Fault::Unanswered { option, .. }) => assert!(!option.is_empty()),
-            Err(Fault::NotSettled(start)) => assert_eq!((start.as_str(), &lost[dropped]), ("(6, 0)", &vec![(6, 0)])),
+            Err(fault) if says(&fault, &["wrong step: claim ", " has no option that is claimed"]) => {}
+            Err(fault) if says(&fault, &["not proven: by the claims, the start (6, 0) "]) => {
+                assert_eq!(lost[dropped], vec![(6, 0)]);
+            }
             Err(fault) => panic!("{fault:?}"),
         }
     }
-    assert!(matches!(verify(6, false, LossOrWin::Loss, &lost[1..]), Err(Fault::Unanswered { .. })));
-    assert_eq!(verify(2, true, LossOrWin::Loss, &[vec![]]), Err(Fault::EmptyClaimed(1)));
+    assert!(says(
+        &verify(6, false, Outcome::Loss, &lost[1..]).unwrap_err(),
+        &["wrong step: claim ", " has no option that is claimed"]
+    ));
+    assert!(says(
+        &verify(2, true, Outcome::Loss, &[vec![]]).unwrap_err(),
+        &["wrong step: claim 1 is the empty position"]
+    ));
 }
 
 #[test]
 fn what_is_malformed_or_too_much_is_refused() {
     let raw = |spots, claims, body: &[u8]| {
-        let statement = DegreeTwo { spots, misere: false, result: LossOrWin::Loss };
+        let statement = DegreeTwo { spots, misere: false, result: Outcome::Loss };
         statement.verify(&Evidence { claims, replies: 0, body }).unwrap_err()
     };
     let good = [0, 1, 2, 0];
-    let statement = DegreeTwo { spots: 2, misere: false, result: LossOrWin::Loss };
+    let statement = DegreeTwo { spots: 2, misere: false, result: Outcome::Loss };
     assert_eq!(statement.verify(&Evidence { claims: 2, replies: 0, body: &good }), Ok(()));
     let replies = statement.verify(&Evidence { claims: 2, replies: 1, body: &good });
-    assert!(matches!(replies, Err(Fault::Value { what: "replies", .. })));
-    assert!(matches!(raw(0, 2, &good), Fault::Value { what: "spots", .. }));
-    assert_eq!(raw(2, 1, &good), Fault::Body); // bytes left over
-    assert_eq!(raw(2, 3, &good), Fault::Body); // it ends early
-    assert_eq!(raw(2, u32::MAX, &good), Fault::Body);
-    assert_eq!(raw(2, 2, &[0, 1, 0x82, 0, 0]), Fault::Body); // a long number
-    assert_eq!(raw(2, 2, &[0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0]), Fault::Body); // a number beyond 32 bits
-    assert_eq!(raw(2, 2, &[0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 2, 0]), Fault::Body); // more regions than bytes
-    assert_eq!(raw(2, 2, &[1, 2, 0, 0]), Fault::Order(2));
-    assert_eq!(raw(2, 2, &[0, 0]), Fault::Order(2));
-    assert_eq!(raw(2, 2, &[0, 1, 0, 0]), Fault::Order(2));
-    assert_eq!(raw(2, 2, &[0, 2, 2, 0, 0, 1]), Fault::Order(2));
-    assert!(matches!(raw(2, 2, &[0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 3]), Fault::TooMany { .. }));
-    assert!(matches!(raw(u32::MAX, 0, &[]), Fault::TooMany { .. }));
+    assert!(says(&replies.unwrap_err(), &["malformed: replies: "]));
+    assert!(says(&raw(0, 2, &good), &["malformed: spots: "]));
+    assert!(says(&raw(2, 1, &good), &["malformed: the body does not end"])); // bytes left over
+    assert!(says(&raw(2, 3, &good), &["malformed: the body does not end"])); // it ends early
+    assert!(says(&raw(2, u32::MAX, &good), &["malformed: the body does not end"]));
+    assert!(says(&raw(2, 2, &[0, 1, 0x82, 0, 0]), &["malformed: the body does not end"])); // a long number
+    assert!(says(&raw(2, 2, &[0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0]), &["malformed: the body does not end"])); // a number beyond 32 bits
+    assert!(says(&raw(2, 2, &[0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 2, 0]), &["malformed: the body does not end"])); // more regions than bytes
+    assert!(says(&raw(2, 2, &[1, 2, 0, 0]), &["malformed: claim 2: its regions"]));
+    assert!(says(&raw(2, 2, &[0, 0]), &["malformed: claim 2: its regions"]));
+    assert!(says(&raw(2, 2, &[0, 1, 0, 0]), &["malformed: claim 2: its regions"]));
+    assert!(says(&raw(2, 2, &[0, 2, 2, 0, 0, 1]), &["malformed: claim 2: its regions"]));
+    assert!(says(&raw(2, 2, &[0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 3]), &["cannot check: ", " are more than "]));
+    assert!(says(&raw(u32::MAX, 0, &[]), &["cannot check: ", " are more than "]));
 }

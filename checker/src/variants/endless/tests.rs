@@ -1,4 +1,5 @@
 use super::*;
+use crate::tests::says;
 use crate::variants::degree_two::options;
 use std::collections::BTreeSet;
 
@@ -131,7 +132,7 @@ fn moves_are_as_in_the_document() {
         let evidence = Evidence { claims: moves.len() as u32, replies: 0, body: &body(&moves) };
         assert_eq!(endless.verify(&evidence), Ok(()));
         let other = Endless { position: format!("{expected} "), ..endless };
-        assert!(matches!(other.verify(&evidence), Err(Fault::Refuted { what: "position", .. })));
+        assert!(says(&other.verify(&evidence).unwrap_err(), &["not proven: position: "]));
     }
 }
 
@@ -155,17 +156,14 @@ fn illegal_moves_are_rejected() {
         (&[0, 0, 0, 1, 0, 1, 2], "its right list is not one of other boundaries, in order"),
     ];
     for (moves, expected) in table {
-        assert!(matches!(verify(moves), Fault::Illegal { number: 1, why, .. } if why == expected), "{moves:?}");
+        assert!(says(&verify(moves), &["wrong step: move 1, ", expected]), "{moves:?}");
     }
     // Two loops give the spot degree 4; then it can have no more, neither a loop nor another curve.
     let twice = [&good[..], &[0, 2, 0, 2, 0, 0]].concat();
-    assert!(matches!(verify(&twice), Fault::Refuted { what: "position", .. }));
+    assert!(says(&verify(&twice), &["not proven: position: "]));
     for third in [[0, 2, 0, 2, 0, 0], [0, 2, 0, 0, 0, 0]] {
         let fault = verify(&[&twice[..], &third].concat());
-        assert!(
-            matches!(fault, Fault::Illegal { number: 3, why: "a spot would have too many curve ends", .. }),
-            "{fault}"
-        );
+        assert!(says(&fault, &["wrong step: move 3, ", ": a spot would have too many curve ends"]), "{fault}");
     }
 }
 
@@ -173,23 +171,23 @@ fn illegal_moves_are_rejected() {
 fn what_is_malformed_or_too_much_is_refused() {
     let (endless, good) = example();
     let raw = |claims, replies, body: &[u8]| endless.verify(&Evidence { claims, replies, body }).unwrap_err();
-    assert!(matches!(raw(1, 1, &good), Fault::Value { what: "replies", .. }));
-    assert!(matches!(raw(2, 0, &good), Fault::Value { what: "claims", .. }));
-    assert!(matches!(raw(u32::MAX, 0, &good), Fault::Value { what: "claims", .. }));
-    assert_eq!(raw(0, 0, &good), Fault::Body);
-    assert_eq!(raw(1, 0, &[&good[..], &[0]].concat()), Fault::Body);
-    assert_eq!(raw(1, 0, &[0, 2, 0, 2, 0, 1]), Fault::Body);
-    assert_eq!(raw(1, 0, &[0, 2, 0, 2, 0x80, 0, 0]), Fault::Body);
+    assert!(says(&raw(1, 1, &good), &["malformed: replies: "]));
+    assert!(says(&raw(2, 0, &good), &["malformed: claims: "]));
+    assert!(says(&raw(u32::MAX, 0, &good), &["malformed: claims: "]));
+    assert!(says(&raw(0, 0, &good), &["malformed: the body does not end"]));
+    assert!(says(&raw(1, 0, &[&good[..], &[0]].concat()), &["malformed: the body does not end"]));
+    assert!(says(&raw(1, 0, &[0, 2, 0, 2, 0, 1]), &["malformed: the body does not end"]));
+    assert!(says(&raw(1, 0, &[0, 2, 0, 2, 0x80, 0, 0]), &["malformed: the body does not end"]));
     let changed = |max_degree, start| {
         Endless { max_degree, start, ..example().0 }
             .verify(&Evidence { claims: 1, replies: 0, body: &good })
             .unwrap_err()
     };
-    assert!(matches!(changed(3, 3), Fault::Value { what: "max_degree", .. }));
-    assert!(matches!(changed(0, 3), Fault::Value { what: "max_degree", .. }));
-    assert!(matches!(changed(4, 0), Fault::Value { what: "start", .. }));
-    assert!(matches!(changed(4, 4), Fault::Refuted { what: "position", .. }));
-    assert!(matches!(changed(4, u32::MAX), Fault::TooMany { what: "spots", .. }));
+    assert!(says(&changed(3, 3), &["malformed: max_degree: "]));
+    assert!(says(&changed(0, 3), &["malformed: max_degree: "]));
+    assert!(says(&changed(4, 0), &["malformed: start: "]));
+    assert!(says(&changed(4, 4), &["not proven: position: "]));
+    assert!(says(&changed(4, u32::MAX), &["cannot check: ", " spots are more than "]));
 }
 
 /// What the document asks every checker to accept.

@@ -1,11 +1,11 @@
 //! Writes certificates for the tests: the other direction of FORMAT.md section 9, and small proofs made the plain way.
 
-use crate::certificate::{Contents, MAGIC, Outcome, Stated, VERSION};
-use crate::claims::{Claim, Claims, Standing};
-use crate::range_coder::Model;
-use crate::testing::canonical;
-use crate::token::{Canonical, Land, Token};
-use crate::{land_options, options};
+use crate::certificate::{Contents, MAGIC, Outcome, Statement, VERSION};
+use crate::coder::Model;
+use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER};
+use crate::moves::{Moves, options};
+use crate::normal::{Proof, Standing};
+use crate::tests::{canonical, land_options};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A range encoder with carry, as in LZMA: what `Decoder` undoes.
@@ -90,9 +90,9 @@ impl Draft {
 
     pub fn with_body(&self, body: &[u8]) -> Vec<u8> {
         let (claims, replies) = self.stated.unwrap_or((self.claims.len() as u32, self.replies.len() as u32));
-        let statement = Stated::SproutsNormal { start: &self.start, result: self.result };
+        let statement = Statement::SproutsNormal { start: self.start.clone(), result: self.result };
         let contents = Contents { version: self.version, statement, claims, replies, body };
-        seal([&MAGIC[..], &postcard::to_stdvec(&contents).unwrap()].concat())
+        seal([MAGIC, &postcard::to_stdvec(&contents).unwrap()].concat())
     }
 
     pub fn body(&self) -> Vec<u8> {
@@ -188,14 +188,14 @@ fn symbols(tokens: &[Token]) -> Vec<usize> {
         }
     };
     let symbol = |token: &Token| match *token {
-        Token::Single(degree) => usize::from(degree),
-        Token::EndBoundary => {
+        DOT => {
             lower.clear();
             3
         }
-        Token::EndRegion => 4,
-        Token::Lower(name) => letter(&mut lower, name, 5),
-        Token::Upper(name) => letter(&mut upper, name, 6),
+        BAR => 4,
+        degree @ 0..LOWER => usize::from(degree),
+        name @ LOWER..UPPER => letter(&mut lower, name, 5),
+        name => letter(&mut upper, name, 6),
     };
     tokens.iter().map(symbol).collect()
 }
@@ -230,30 +230,30 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
     let mut replies = BTreeMap::new();
     loop {
         claims.extend(add.drain(..).map(|land| (land.clone(), nimbers.of_land(&land))));
-        let table = Claims(claims.iter().map(|(land, &nimber)| Claim { land: land.clone(), nimber }).collect());
+        let table = Proof::claiming(&start, &claims);
         replies.clear();
         let mut rests_on: Vec<(Land, u8)> = vec![];
-        if let (Standing::RestsOn(land, nimber), Outcome::Win) = (table.standing(&start, 0), result) {
-            rests_on.push((land, nimber));
+        if let (Standing::RestsOn(refutation), Outcome::Win) = (table.standing(&start, 0), result) {
+            rests_on.push(refutation);
         }
-        for claim in &table.0 {
-            let options = land_options(&claim.land).unwrap();
-            for j in 0..claim.nimber {
+        for (land, k) in &table.claims {
+            let options = land_options(land).unwrap();
+            for j in 0..*k {
                 if !options.iter().any(|option| table.standing(option, 0) == Standing::Settled(j)) {
                     add.extend(options.iter().find(|option| nimbers.of(option) == j).unwrap().lands().to_vec());
                 }
             }
             for option in options {
-                match table.standing(&option, claim.nimber) {
+                match table.standing(&option, *k) {
                     Standing::Settled(_) => {}
-                    Standing::RestsOn(land, nimber) => rests_on.push((land, nimber)),
+                    Standing::RestsOn(refutation) => rests_on.push(refutation),
                     Standing::Open => add.extend(option.lands()[1..].to_vec()),
                 }
             }
         }
         for (land, nimber) in rests_on {
-            let after: Vec<Canonical> =
-                (0..).map_while(|number| land.play(number)).map(|after| after.canonical().unwrap()).collect();
+            let moves = Moves::of(&land);
+            let after: Vec<Canonical> = moves.all().unwrap().map(|(_, after)| after.canonical().unwrap()).collect();
             match after.iter().position(|reply| table.standing(reply, 0) == Standing::Settled(nimber)) {
                 Some(number) => drop(replies.insert((land, nimber), number as u64)),
                 None => match after.iter().find(|reply| nimbers.of(reply) == nimber) {
@@ -266,7 +266,7 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
             break;
         }
     }
-    let claims = claims.into_iter().map(|(land, nimber)| (land.0, nimber)).collect();
+    let claims = claims.into_iter().map(|(land, nimber)| (land.0.to_vec(), nimber)).collect();
     let replies = replies.into_values().collect();
     Draft { version: VERSION, start: start.to_string(), result, claims, replies, stated: None }
 }
@@ -281,6 +281,6 @@ pub fn full_proof(start: &str, result: Outcome) -> Draft {
         waiting.extend(options(&position).unwrap().into_iter().filter(|option| seen.insert(option.clone())));
     }
     let claims: BTreeMap<Land, u8> = nimbers.0.into_iter().collect();
-    let claims = claims.into_iter().map(|(land, nimber)| (land.0, nimber)).collect();
+    let claims = claims.into_iter().map(|(land, nimber)| (land.0.to_vec(), nimber)).collect();
     Draft { version: VERSION, start: start.to_string(), result, claims, replies: vec![], stated: None }
 }

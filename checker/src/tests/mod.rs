@@ -1,11 +1,17 @@
-//! What the tests share: chance, disguises, and whole games.
+//! The tests of the crate, one file for each concept, and what they share: chance, disguises, and whole games.
 
-pub mod writer;
+mod canon;
+mod coder;
+mod moves;
+mod normal;
+mod notation;
+mod position;
+pub(crate) mod writer;
 
-use crate::options::Moves;
-use crate::position::Position;
-use crate::token::{Canonical, Land};
-use crate::{options, parse_position};
+use crate::land::{BAR, Canonical, DOT, Land, parts};
+use crate::moves::{Moves, options};
+use crate::position::{Item, Position};
+use crate::{Error, parse_position};
 use std::collections::BTreeSet;
 
 /// A xorshift generator: the same numbers on every machine.
@@ -45,18 +51,40 @@ pub fn land(text: &str) -> Land {
     position.lands()[0].clone()
 }
 
+/// Regions of boundaries of items.
+pub type Nested = Vec<Vec<Vec<Item>>>;
+
+pub fn nested(position: &Position) -> Nested {
+    parts(&position.0, BAR).map(|region| parts(region, DOT).map(<[Item]>::to_vec).collect()).collect()
+}
+
+pub fn flat(regions: &Nested) -> Position {
+    let mut items = Vec::new();
+    for region in regions {
+        for boundary in region {
+            items.extend(boundary);
+            items.push(DOT);
+        }
+        items.push(BAR);
+    }
+    Position(items)
+}
+
+/// Whether an error has all these words.
+pub fn says(error: &Error, words: &[&str]) -> bool {
+    let text = error.to_string();
+    words.iter().all(|words| text.contains(words))
+}
+
 /// The same position in other words: spots renamed, boundaries rotated and reordered, regions mirrored and reordered.
 pub fn disguise(position: &Position, random: &mut Random) -> Position {
-    let mut names: Vec<usize> = (0..position.degree.len()).collect();
+    let mut names: Vec<Item> = (0..position.spots() as Item).collect();
     random.shuffle(&mut names);
-    let mut other = position.clone();
-    for (old, &new) in names.iter().enumerate() {
-        other.degree[new] = position.degree[old];
-    }
-    for region in &mut other.regions {
+    let mut regions = nested(position);
+    for region in &mut regions {
         let mirrored = random.below(2) == 1;
         for boundary in region.iter_mut() {
-            boundary.iter_mut().for_each(|spot| *spot = names[*spot]);
+            boundary.iter_mut().for_each(|item| *item = 4 * names[usize::from(*item / 4)] + *item % 4);
             let turn = random.below(boundary.len().max(1));
             boundary.rotate_left(turn);
             if mirrored {
@@ -65,51 +93,53 @@ pub fn disguise(position: &Position, random: &mut Random) -> Position {
         }
         random.shuffle(region);
     }
-    random.shuffle(&mut other.regions);
-    other
+    random.shuffle(&mut regions);
+    flat(&regions)
 }
 
 /// A random position, which perhaps nobody can draw. Each letter is in one boundary or in two regions.
 pub fn anything(random: &mut Random, spots: usize) -> Position {
-    let mut position = Position { degree: vec![], regions: vec![] };
-    for _ in 0..1 + random.below(4) {
-        position.regions.push(vec![vec![]; 1 + random.below(4)]);
-    }
-    for _ in 0..spots {
+    let mut regions: Nested = (0..1 + random.below(4)).map(|_| vec![vec![]; 1 + random.below(4)]).collect();
+    for spot in 0..spots as Item {
         let degree = if random.below(3) == 0 { 1 } else { 2 };
-        let spot = position.new_spot(degree);
-        let [first, second] = [(); 2].map(|()| random.below(position.regions.len()));
-        let place = random.below(position.regions[first].len());
-        position.regions[first][place].push(spot);
+        let [first, second] = [(); 2].map(|()| random.below(regions.len()));
+        let place = random.below(regions[first].len());
+        regions[first][place].push(4 * spot + degree);
         if degree == 2 {
-            let other = if first == second { place } else { random.below(position.regions[second].len()) };
-            position.regions[second][other].push(spot);
+            let other = if first == second { place } else { random.below(regions[second].len()) };
+            regions[second][other].push(4 * spot + degree);
         }
     }
-    for boundary in position.regions.iter_mut().flatten() {
+    for boundary in regions.iter_mut().flatten() {
         random.shuffle(boundary);
     }
-    position
+    flat(&regions)
 }
 
 /// A position of the game of n spots, after a random number of random moves.
 pub fn drawn(random: &mut Random, spots: usize) -> Position {
-    let mut lands = Position::start(spots).canonical().unwrap().0;
+    let mut lands = canonical(&vec!["0"; spots].join(".")).0;
     for _ in 0..random.below(2 * spots) {
         if !lands.is_empty() {
             let moves = Moves::of(&lands.swap_remove(random.below(lands.len())));
-            let legal: Vec<_> = moves.different().unwrap().collect();
-            lands.extend(moves.position.after(&legal[random.below(legal.len())]).canonical().unwrap().0);
+            let count = moves.all().unwrap().count();
+            let after = moves.play(random.below(count) as u64).unwrap();
+            lands.extend(after.canonical().unwrap().0);
         }
     }
     let mut position = Position::default();
-    lands.iter().for_each(|land| position.add_land(land.tokens()));
+    lands.iter().for_each(|land| position.add_land(&land.0).unwrap());
     position
+}
+
+/// The options of a land.
+pub fn land_options(land: &Land) -> Result<BTreeSet<Canonical>, Error> {
+    options(&Canonical(vec![land.clone()]))
 }
 
 /// All positions of the game of n spots.
 pub fn whole_game(spots: usize) -> BTreeSet<Canonical> {
-    let start = Position::start(spots).canonical().unwrap();
+    let start = canonical(&vec!["0"; spots].join("."));
     let mut seen = BTreeSet::from([start.clone()]);
     let mut waiting = vec![start];
     while let Some(position) = waiting.pop() {

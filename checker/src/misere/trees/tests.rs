@@ -1,0 +1,154 @@
+use super::*;
+use crate::land::Canonical;
+use crate::options;
+use crate::tests::{Random, canonical, land_options};
+use std::collections::BTreeSet;
+
+/// The trees of positions, the plain way: from all options of the whole position, sums and all.
+struct Plain {
+    forest: Forest,
+    known: HashMap<Canonical, Tree>,
+}
+
+impl Plain {
+    fn new() -> Self {
+        Plain { forest: Forest::new(Memory::for_closure()), known: HashMap::new() }
+    }
+
+    fn tree(&mut self, position: &Canonical) -> Tree {
+        if let Some(&known) = self.known.get(position) {
+            return known;
+        }
+        let trees = options(position).unwrap().iter().map(|option| self.tree(option)).collect();
+        let tree = self.forest.with_options(trees).unwrap();
+        self.known.insert(position.clone(), tree);
+        tree
+    }
+}
+
+/// All reducers of a set, by the definition, looked for everywhere.
+fn reducers(forest: &Forest, set: &[Tree]) -> Vec<Tree> {
+    let has = |tree: Tree, child: &Tree| forest.get(tree).children.contains(child);
+    let is_reducer = |&g: &Tree| {
+        forest.get(g).children.iter().all(|child| set.contains(child))
+            && forest.get(g).children != set
+            && set.iter().all(|&child| has(g, &child) || has(child, &g))
+            && (g != ZERO || set.is_empty() || set.iter().any(|&child| !forest.get(child).is_won))
+    };
+    (0..forest.trees.len() as Tree).filter(is_reducer).collect()
+}
+
+#[test]
+fn whole_games() {
+    for (spots, count) in [(2, 5), (3, 7), (4, 35)] {
+        let mut plain = Plain::new();
+        plain.tree(&canonical(&format!("0*{spots}")));
+        assert_eq!(plain.known.values().collect::<BTreeSet<_>>().len(), count, "{spots} spots");
+        assert_eq!(plain.forest.trees.len(), count.max(2));
+    }
+}
+
+#[test]
+fn reduction() {
+    let mut plain = Plain::new();
+    plain.tree(&canonical("0*4"));
+    let forest = &mut plain.forest;
+    // No tree has a reducer.
+    (0..forest.trees.len() as Tree).for_each(|tree| assert!(reducers(forest, &forest.get(tree).children).is_empty()));
+    let mut random = Random::new(31);
+    let (mut reduced, mut to_zero, mut not_to_zero) = (0, 0, 0);
+    for round in 0..3_000 {
+        let mut set: Vec<Tree> =
+            (0..1 + random.below(6)).map(|_| random.below(forest.trees.len().min(200)) as Tree).collect();
+        if round % 2 == 0 {
+            // The children of a tree, and others that can be answered by a move to it, if it has a child or not.
+            let reducer = random.below(30) as Tree;
+            set.retain(|&child| forest.get(child).children.contains(&reducer));
+            set.push(forest.with_options(vec![reducer]).unwrap());
+            set.extend(&forest.get(reducer).children);
+        }
+        set.sort_unstable();
+        set.dedup();
+        let expected = reducers(forest, &set);
+        assert!(expected.len() < 2, "{set:?}");
+        let tree = forest.with_options(set.clone()).unwrap();
+        match expected[..] {
+            [] => assert_eq!(forest.get(tree).children, set),
+            [reducer, ..] => assert_eq!(tree, reducer),
+        }
+        reduced += usize::from(!expected.is_empty());
+        to_zero += usize::from(expected == [ZERO]);
+        let all_answered = set.iter().all(|&child| forest.get(child).children.contains(&ZERO));
+        not_to_zero += usize::from(all_answered && tree != ZERO);
+    }
+    assert!(reduced > to_zero + 500 && to_zero > 5 && not_to_zero > 5, "{reduced} {to_zero} {not_to_zero}");
+}
+
+#[test]
+fn heaps_and_halves() {
+    let mut forest = Forest::new(Memory::for_closure());
+    let heaps: Vec<Tree> = (0..8).map(|k| forest.with_options((0..k).collect()).unwrap()).collect();
+    for (k, &heap) in heaps.iter().enumerate() {
+        assert_eq!((forest.get(heap).heap, forest.get(heap).order.0), (Some(k), k));
+        // 1 = 0 + 1, 3 = 2 + 1, 5 = 4 + 1, …
+        assert_eq!(forest.half(heap), Ok((k % 2 == 1).then(|| heaps[k - 1])));
+        // The heap 1 and sums of two equal ones, if there are no others, are lost.
+        let with_one = forest.sum(heap, ONE).unwrap();
+        assert_eq!((forest.get(heap).is_won, forest.get(with_one).is_won), (k != 1, k != 0));
+    }
+    // Nim with small heaps adds like everywhere; but 2 + 2 is no heap.
+    assert_eq!([forest.sum(1, 1), forest.sum(2, 1), forest.sum(1, 3)], [Ok(0), Ok(3), Ok(2)]);
+    let twice_two = forest.sum(2, 2).unwrap();
+    assert_eq!((forest.get(twice_two).heap, forest.get(twice_two).is_won), (None, false));
+    assert_eq!(forest.get(ZERO).order.1, *blake3::hash(b"").as_bytes());
+    let name = |bytes: &[u8]| *blake3::hash(bytes).as_bytes();
+    assert_eq!(forest.get(ONE).order.1, name(&name(b"")));
+}
+
+/// G + 1 by the definition of section 11 is the tree of the sum with a heap 1.
+#[test]
+fn splitting() {
+    let mut plain = Plain::new();
+    plain.tree(&canonical("0*4"));
+    let forest = &mut plain.forest;
+    let mut halves = 0;
+    for tree in 0..forest.trees.len() as Tree {
+        let sum = forest.sum(tree, ONE).unwrap();
+        assert_eq!(forest.sum(sum, ONE), Ok(tree));
+        match forest.half(tree).unwrap() {
+            Some(half) => {
+                halves += 1;
+                assert_eq!(half, sum);
+                assert_eq!(forest.half(half), Ok(None));
+            }
+            None => {
+                assert_eq!(forest.half(sum), Ok(Some(tree)));
+                let children = forest.get(tree).children.clone();
+                let mut expected: Vec<Tree> = children.iter().map(|&c| forest.sum(c, ONE).unwrap()).collect();
+                expected.push(tree);
+                expected.sort_unstable();
+                assert_eq!(forest.get(sum).children, expected);
+            }
+        }
+    }
+    assert!(halves > 5);
+}
+
+fn sum(left: &Canonical, right: &Canonical) -> Canonical {
+    let mut lands = [left.lands(), right.lands()].concat();
+    lands.sort_unstable();
+    Canonical(lands)
+}
+
+#[test]
+fn sums() {
+    let mut plain = Plain::new();
+    let (a, b) = (canonical("0*3"), canonical("0*2"));
+    for left in land_options(&a.lands()[0]).unwrap().iter().chain([&a]) {
+        for right in land_options(&b.lands()[0]).unwrap().iter().chain([&b]) {
+            let whole = plain.tree(&sum(left, right));
+            let (left, right) = (plain.tree(left), plain.tree(right));
+            assert_eq!(plain.forest.sum(left, right), Ok(whole));
+        }
+    }
+}

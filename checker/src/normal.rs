@@ -1,0 +1,248 @@
+//! Normal play: the rules of FORMAT.md section 7. Every claim and every reply is checked by itself, in any order.
+
+use crate::canon::Scribe;
+use crate::certificate::{self, Contents, Outcome};
+use crate::coder::Decoder;
+use crate::error::{Error, Result, error};
+use crate::land::{Canonical, Land};
+use crate::moves::Moves;
+use crate::parallel::{Settings, in_parallel, lock};
+use crate::position::Position;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
+
+/// That a land has a nimber, or that it does not: a refutation.
+pub(crate) type Claim = (Land, u8);
+/// An option: the number of a claim, from 1, and that of a move in its land. Claim 0 stands for the statement.
+type At = (usize, u64);
+
+pub(crate) struct Proof {
+    start: Canonical,
+    pub(crate) claims: Vec<Claim>,
+    nimbers: HashMap<Land, u8>,
+    /// With the first option that rests on each.
+    refutations: Vec<(Claim, At)>,
+    pub(crate) replies: Vec<u64>,
+}
+
+/// How a position stands by the claims, if it is not to have a certain nimber.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// All lands are claimed; the position has this nimber.
+    Settled(u8),
+    /// One land is not claimed, and must not have this nimber.
+    RestsOn(Claim),
+    /// Two lands or more are not claimed.
+    Open,
+}
+
+/// An allowance of memory for what a certificate makes the checker keep. Within 10 times the file and 100 MB, it leaves room
+/// for the file itself and for all other work.
+pub(crate) struct Memory(usize);
+
+impl Memory {
+    pub(crate) fn for_body(bytes: usize) -> Self {
+        Memory(40_000_000 + 8 * bytes)
+    }
+
+    /// For the lands, nodes and replies of a misère certificate.
+    pub(crate) fn for_nodes(bytes: usize) -> Self {
+        Memory(150_000_000 + 8 * bytes)
+    }
+
+    /// For the lands of a closure, their options and their trees; that of `0*6` needs half of it.
+    pub(crate) fn for_closure() -> Self {
+        Memory(400_000_000)
+    }
+
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
+        let left = self.0.checked_sub(bytes);
+        self.0 = left.ok_or_else(|| error!(CannotCheck, "the certificate needs more memory than its size allows"))?;
+        Ok(())
+    }
+}
+
+pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, settings: &Settings) -> Result<Proof> {
+    let mut memory = Memory::for_body(contents.body.len());
+    let mut proof = Proof::decode(contents, start, &mut memory)?;
+    let standing = proof.standing(&proof.start, 0);
+    let (follows, first) = match (&standing, result) {
+        (Standing::RestsOn(refutation), Outcome::Win) => (true, Some((refutation.clone(), (0, 0)))),
+        (Standing::Settled(nimber), Outcome::Win) => (*nimber > 0, None),
+        (Standing::Settled(nimber), Outcome::Loss) => (*nimber == 0, None),
+        (Standing::Settled(nimber), Outcome::Nimber(stated)) => (*nimber == stated, None),
+        _ => (false, None),
+    };
+    let needed = Mutex::new((first.into_iter().collect::<HashMap<Claim, At>>(), memory));
+    in_parallel(proof.claims.len(), settings, |scribe, i| {
+        proof.check_claim(i + 1, scribe, |at, _, standing| {
+            let Standing::RestsOn(refutation) = standing else { return Ok(()) };
+            let (refutations, memory) = &mut *lock(&needed);
+            if let Some(first) = refutations.get_mut(&refutation) {
+                *first = at.min(*first);
+                return Ok(());
+            }
+            memory.take(120 + 2 * refutation.0.0.len())?;
+            refutations.insert(refutation, at);
+            Ok(())
+        })
+    })?;
+    proof.refutations = std::mem::take(&mut lock(&needed).0).into_iter().collect();
+    proof.refutations.sort_unstable();
+    in_parallel(proof.refutations.len(), settings, |scribe, i| proof.check_reply(i, scribe))?;
+    let (stated, needed) = (proof.replies.len(), proof.refutations.len());
+    if stated > needed {
+        return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
+    }
+    let found = "by the claims, the start position is";
+    if follows { Ok(proof) } else { Err(error!(NotProven, "{}: {found} {standing}", contents.statement)) }
+}
+
+impl Proof {
+    /// The claims, not yet known to be canonical, and the replies.
+    pub(crate) fn decode(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
+        let mut coder = Decoder::new(contents.body)?;
+        let (nimbers, mut replies) = (HashMap::new(), Vec::new());
+        let mut proof = Proof { start, claims: vec![], nimbers, refutations: vec![], replies: vec![] };
+        for number in 1..=contents.claims {
+            let land = coder.land().map_err(|error| error.at(format!("claim {number}")))?;
+            if proof.claims.last().is_some_and(|(before, _)| *before >= land) {
+                return Err(error!(Malformed, "claim {number}: {land} does not come after the land before"));
+            }
+            memory.take(150 + 2 * land.0.len())?;
+            let nimber = coder.number(("nimber", 0, 0), 5)? as u8;
+            proof.nimbers.insert(land.clone(), nimber);
+            proof.claims.push((land, nimber));
+        }
+        for number in 1..=contents.replies {
+            memory.take(24)?;
+            replies.push(coder.small("reply").map_err(|error| error.at(format!("reply {number}")))?);
+        }
+        coder.end()?;
+        Ok(Proof { replies, ..proof })
+    }
+
+    /// What is known of a position, if it is not to have nimber k.
+    pub(crate) fn standing(&self, position: &Canonical, k: u8) -> Standing {
+        let (mut sum, mut unclaimed) = (0, None);
+        for land in position.lands() {
+            match self.nimbers.get(land) {
+                Some(nimber) => sum ^= nimber,
+                None if unclaimed.is_none() => unclaimed = Some(land),
+                None => return Standing::Open,
+            }
+        }
+        unclaimed.map_or(Standing::Settled(sum), |land| Standing::RestsOn((land.clone(), sum ^ k)))
+    }
+
+    /// The claim in words.
+    fn step(&self, claim: usize) -> String {
+        match self.claims.get(claim.wrapping_sub(1)) {
+            Some((land, nimber)) => format!("claim {claim}, {land} has nimber {nimber}"),
+            None => "the start position".to_string(),
+        }
+    }
+
+    /// Rules 1 and 2 for a claim. All its options are told, with how they stand.
+    fn check_claim(
+        &self,
+        claim: usize,
+        scribe: &mut Scribe,
+        mut tell: impl FnMut(At, Canonical, Standing) -> Result<()>,
+    ) -> Result<()> {
+        let (land, k) = &self.claims[claim - 1];
+        let at = |error: Error| error.at(self.step(claim));
+        let canonical = scribe.canonical(&Position::of(land)).map_err(at)?;
+        if canonical.lands() != [land.clone()] {
+            return Err(at(error!(Malformed, "reduced and canonical, this is {canonical}")));
+        }
+        let mut is_reached = [false; 256];
+        for (number, after) in Moves::of(land).all().map_err(at)? {
+            let option = scribe.canonical(&after).map_err(at)?;
+            let standing = self.standing(&option, *k);
+            match standing {
+                Standing::Settled(nimber) if nimber == *k => {
+                    return Err(at(error!(WrongStep, "option {option} has the same nimber")));
+                }
+                Standing::Settled(nimber) => is_reached[usize::from(nimber)] = true,
+                Standing::RestsOn(_) => {}
+                Standing::Open => {
+                    return Err(at(error!(WrongStep, "more than one land of option {option} is not claimed")));
+                }
+            }
+            tell((claim, number), option, standing)?;
+        }
+        let missing = (0..*k).find(|&nimber| !is_reached[usize::from(nimber)]);
+        missing.map_or(Ok(()), |nimber| Err(at(error!(WrongStep, "no option is settled with nimber {nimber}"))))
+    }
+
+    /// Rule 3.
+    fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<()> {
+        let ((land, nimber), (claim, number)) = &self.refutations[i];
+        let at = |error: Error| error.at(self.step(*claim));
+        let why = match self.replies.get(i).map(|&reply| (reply, Moves::of(land).play(reply))) {
+            None => format!("and there are only {i} replies, in the order of the options"),
+            Some((reply, None)) => format!("and move {reply} of {land} does not exist"),
+            Some((reply, Some(after))) => {
+                let after = scribe.canonical(&after).map_err(at)?;
+                let found = self.standing(&after, 0);
+                if found == Standing::Settled(*nimber) {
+                    return Ok(());
+                }
+                format!("but move {reply} of {land} leads to {after}, {found} and not settled with nimber {nimber}")
+            }
+        };
+        let option = match self.claims.get(claim.wrapping_sub(1)) {
+            Some((land, _)) => scribe.canonical(&Moves::of(land).play(*number).unwrap_or_default()).map_err(at)?,
+            None => self.start.clone(),
+        };
+        Err(at(error!(WrongStep, "option {option} needs a reply, {why}")))
+    }
+}
+
+#[cfg(test)]
+impl Proof {
+    /// Claims about a position, without replies.
+    pub(crate) fn claiming(start: &Canonical, claims: &BTreeMap<Land, u8>) -> Self {
+        let (start, nimbers) = (start.clone(), claims.clone().into_iter().collect());
+        Proof { start, claims: claims.clone().into_iter().collect(), nimbers, refutations: vec![], replies: vec![] }
+    }
+}
+
+impl certificate::Proof for Proof {
+    fn summary(&self) -> String {
+        format!("{} claims, {} replies", self.claims.len(), self.replies.len())
+    }
+
+    fn explain(&self, claim: usize) -> Result<Vec<String>> {
+        let k = self.claims[claim - 1].1;
+        let (mut reasons, mut writer) = (BTreeMap::new(), Scribe::new(1));
+        self.check_claim(claim, &mut Scribe::new(1), |_, option, standing| {
+            let why = match standing {
+                Standing::RestsOn(refutation) => {
+                    let i = self.refutations.partition_point(|(other, _)| *other < refutation);
+                    let ((land, nimber), number) = (refutation, self.replies[i]);
+                    let reply = writer.canonical(&Moves::of(&land).play(number).unwrap_or_default())?;
+                    format!(
+                        "does not have nimber {k}: move {number} of {land} leads to {reply}, which has nimber {nimber}"
+                    )
+                }
+                settled => format!("is {settled}"),
+            };
+            reasons.insert(option, why);
+            Ok(())
+        })?;
+        let lines = reasons.iter().map(|(option, why)| format!("  {option} {why}"));
+        Ok(std::iter::once(self.step(claim)).chain(lines).collect())
+    }
+}
+
+impl std::fmt::Display for Standing {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Standing::Settled(nimber) => write!(f, "settled with nimber {nimber}"),
+            Standing::RestsOn((land, _)) => write!(f, "not settled, since {land} is not claimed"),
+            Standing::Open => f.write_str("not settled"),
+        }
+    }
+}

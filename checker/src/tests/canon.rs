@@ -1,0 +1,185 @@
+//! Canonical strings.
+
+use crate::canon::place;
+use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, parts};
+use crate::position::{Homes, Item, Position, homes};
+use crate::tests::{Random, anything, canonical, disguise, drawn, lands, read, whole_game};
+
+#[test]
+fn by_hand() {
+    let table = [
+        // The least rotation, the least hand, the least first region, the least order of boundaries.
+        ("2112", "1122"),
+        ("2a1ba1b", "1a2b1ab"),
+        ("AB.0|2AB.1", "0.AB|1.2AB"),
+        ("1.12.112.0", "0.112.12.1"),
+        // Names restart in each boundary, a region is followed by that of the least open letter.
+        ("1c2c.1a2a", "1a2a.1a2a"),
+        ("0.A|1.B|0.2.ABC|2.C1", "0.2.ABC|0.A|1B.2|1C"),
+        // A hand is chosen for each region, but for all its boundaries at once.
+        ("112212.112212", "112122.112122"),
+        ("112122.112212", "112122.112212"),
+        ("112122|112212", "112122+112122"),
+        ("0.ABCD|1ABCD", "0.ABCD|1ABCD"),
+        ("0.ABCD|1DCBA", "0.ABCD|1ABCD"),
+        ("0.ABCD|1ABDC", "0.ABCD|1ABDC"),
+    ];
+    for (text, expected) in table {
+        assert_eq!(canonical(text).to_string(), expected, "{text}");
+    }
+}
+
+/// FORMAT.md section 5 to the letter: the least of all strings. Nothing if there are too many.
+fn plain(land: &[Item]) -> Option<Vec<Token>> {
+    let regions: Vec<Vec<Vec<Item>>> =
+        parts(land, BAR).map(|region| parts(region, DOT).map(<[Item]>::to_vec).collect()).collect();
+    let orders = |n: usize| (1..=n).product::<usize>();
+    let rotations = regions.iter().flatten().map(Vec::len).product::<usize>();
+    let ways = regions.iter().fold(rotations, |ways, region| ways.saturating_mul(2 * orders(region.len())));
+    if ways.saturating_mul(regions.len()) > 20_000 {
+        return None;
+    }
+    let homes = homes(&parts(land, BAR).collect::<Vec<_>>(), land.len());
+    (0..regions.len()).map(|first| plain_from(&regions, &homes, &[], &[], first)).min()
+}
+
+/// The least string after the regions `written`, whose upper-case letters have the names of their places in
+/// `names`, if `region` comes next.
+fn plain_from(
+    regions: &[Vec<Vec<Item>>],
+    homes: &[Homes],
+    written: &[usize],
+    names: &[Item],
+    region: usize,
+) -> Vec<Token> {
+    let written = [written, &[region]].concat();
+    let mirrored = regions[region].iter().map(|boundary| boundary.iter().rev().copied().collect()).collect();
+    let hands: [Vec<Vec<Item>>; 2] = [regions[region].clone(), mirrored];
+    let try_one = |walks: Vec<Vec<Item>>| {
+        let mut names = names.to_vec();
+        let mut text = Vec::new();
+        for walk in walks {
+            let mut lower = Vec::new();
+            text.extend(walk.iter().map(|item| match homes[usize::from(item / 4)] {
+                (_, None) => item % 4,
+                (first, second) if first == second => LOWER + place(&mut lower, |other| other == item, *item),
+                _ => UPPER + place(&mut names, |other| other == item, *item),
+            }));
+            text.push(DOT);
+        }
+        text.push(BAR);
+        let next = names.iter().find_map(|item| match homes[usize::from(item / 4)] {
+            (Some(a), Some(b)) if !written.contains(&a) => Some(a).filter(|_| written.contains(&b)),
+            (_, b) => b.filter(|b| !written.contains(b)),
+        });
+        text.extend(next.iter().flat_map(|&next| plain_from(regions, homes, &written, &names, next)));
+        text
+    };
+    hands.into_iter().flat_map(all_walks).map(try_one).min().unwrap()
+}
+
+/// All orders of boundaries, with all their rotations.
+fn all_walks(boundaries: Vec<Vec<Item>>) -> Vec<Vec<Vec<Item>>> {
+    let mut all = if boundaries.is_empty() { vec![vec![]] } else { vec![] };
+    for b in 0..boundaries.len() {
+        let mut others = boundaries.clone();
+        let mut walk = others.remove(b);
+        for _ in 0..walk.len() {
+            walk.rotate_left(1);
+            all.extend(all_walks(others.clone()).into_iter().map(|rest| [vec![walk.clone()], rest].concat()));
+        }
+    }
+    all
+}
+
+fn agrees_with_plain(position: Position) -> usize {
+    let mut compared = 0;
+    for land in position.lands() {
+        let string = Position(land.clone()).canonical();
+        if let (Some(least), false) =
+            (plain(&land), string.as_ref().is_err_and(|error| error.why.contains("cannot be drawn")))
+        {
+            assert_eq!(string, Ok(Canonical(vec![Land(least.into())])), "{land:?}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn is_the_least_of_all_strings() {
+    let compared: usize = lands(&whole_game(4)).iter().map(|land| agrees_with_plain(read(&land.to_string()))).sum();
+    assert!(compared > 1_000, "{compared}");
+    let mut random = Random::new(2);
+    let compared: usize = (0..500).map(|_| agrees_with_plain(drawn(&mut random, 7))).sum();
+    assert!(compared > 500, "{compared}");
+    let compared: usize = (0..3_000).map(|i| agrees_with_plain(anything(&mut random, 4 + i % 6))).sum();
+    assert!(compared > 1_500, "{compared}");
+}
+
+#[test]
+fn disguises_do_not_matter() {
+    let mut random = Random::new(3);
+    let mut positions: Vec<Position> = whole_game(4).iter().map(|position| read(&position.to_string())).collect();
+    positions.extend((0..500).map(|_| drawn(&mut random, 12)));
+    positions.extend((0..2_000).map(|i| anything(&mut random, 5 + i % 9)));
+    positions.extend(symmetric().iter().map(|(_, text)| read(text)));
+    for position in positions {
+        let expected = position.clone().canonical();
+        for _ in 0..3 {
+            assert_eq!(disguise(&position, &mut random).canonical(), expected, "{position:?}");
+        }
+    }
+}
+
+fn letters(range: std::ops::Range<usize>) -> String {
+    range.map(|n| crate::land::print(UPPER + n as Token)).collect()
+}
+
+/// A spot on each edge of a prism.
+fn prism(n: usize) -> String {
+    let edge = |i: usize| letters(i..i + 1);
+    let side = |i| [i, 2 * n + (i + 1) % n, n + i, 2 * n + i].map(edge).concat();
+    let sides: Vec<String> = (0..n).map(side).collect();
+    format!("{}|{}|{}", letters(0..n), letters(n..2 * n), sides.join("|"))
+}
+
+/// Highly symmetric lands, with what they are.
+fn symmetric() -> Vec<(&'static str, String)> {
+    let group = |size: usize, i: usize| letters(size * i..size * (i + 1));
+    let hub = |groups: usize, size, beside: &str| {
+        let all: Vec<String> = (0..groups).map(|i| group(size, i)).collect();
+        format!("{}|{beside}{}", all.join("."), all.join(&format!("|{beside}")))
+    };
+    let chain: Vec<String> = (0..298).map(|i| letters(i..i + 2)).collect();
+    let ladder: Vec<String> = (0..60).map(|i| format!("{}.{}", group(2, i), group(2, i + 1))).collect();
+    vec![
+        ("five triples", hub(5, 3, "0.")),
+        ("ten triples", hub(10, 3, "0.")),
+        ("fifteen pairs", hub(15, 2, "")),
+        ("cube", prism(4)),
+        ("prism", prism(30)),
+        ("chain", format!("1A|{}|1{}", chain.join("|"), letters(298..299))),
+        ("ladder", format!("0.AB|{}|0.{}", ladder.join("|"), group(2, 60))),
+    ]
+}
+
+#[test]
+fn symmetry_is_no_obstacle() {
+    for (name, text) in symmetric() {
+        let start = std::time::Instant::now();
+        let land = canonical(&text);
+        assert!(start.elapsed().as_secs() < 5, "{name}: {:?}", start.elapsed());
+        assert_eq!(canonical(&land.to_string()), land, "{name}");
+    }
+    let least = "0.ABC|ABC.DEF.GHI.JKL.MNO|0.DEF|0.GHI|0.JKL|0.MNO";
+    assert_eq!(canonical("ABC.DEF.GHI.JKL.MNO|0.ABC|0.DEF|0.GHI|0.JKL|0.MNO").to_string(), least);
+}
+
+#[test]
+fn work_is_bounded() {
+    let why = |text: &str| read(text).canonical().unwrap_err().to_string();
+    assert_eq!(why("0*601"), "cannot check: a land has 601 spot occurrences, more than 600");
+    assert!(why(&prism(100)).starts_with("cannot check: a land needs too much work"));
+    assert!(why("0.AB.CD|0.AC|0.BD").starts_with("malformed: a land cannot be drawn"));
+}

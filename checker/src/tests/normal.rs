@@ -1,0 +1,346 @@
+//! Whole certificates: what is accepted, and what is rejected for which reason.
+
+use crate::certificate::{Outcome, Verified, verify};
+use crate::error::{Error, Family};
+use crate::land::{BAR, DOT, LOWER, Land, Token, UPPER};
+use crate::parallel::Settings;
+use crate::tests::writer::{Draft, full_proof, seal, small_proof};
+use crate::tests::{Random, land, land_options};
+use Outcome::{Loss, Nimber, Win};
+use std::num::NonZero;
+
+fn check_on(file: &[u8], threads: usize) -> Result<Verified, Error> {
+    verify(file, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {} })
+}
+
+/// The statement or the error, which must be the same on one thread and on three.
+fn check(file: &[u8]) -> Result<String, Error> {
+    let [one, three] = [1, 3].map(|threads| check_on(file, threads).map(|verified| verified.statement.to_string()));
+    assert_eq!(one, three);
+    one
+}
+
+/// The file is not accepted, for a reason of this family with these words.
+#[track_caller]
+pub fn rejected(result: Result<String, Error>, family: Family, words: &str) {
+    match result {
+        Err(error) if error.family == family && error.why.contains(words) => {}
+        other => panic!("{words}: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn malformed(file: &[u8], words: &str) {
+    rejected(check(file), Family::Malformed, words);
+}
+
+#[track_caller]
+fn cannot_check(file: &[u8], words: &str) {
+    rejected(check(file), Family::CannotCheck, words);
+}
+
+#[track_caller]
+fn not_proven(file: &[u8], words: &str) {
+    rejected(check(file), Family::NotProven, words);
+}
+
+#[track_caller]
+fn wrong(file: &[u8], words: &str) {
+    rejected(check(file), Family::WrongStep, words);
+}
+
+#[test]
+fn accepts() {
+    let table = [
+        ("0", Loss, "sprouts 1 normal LOSS"),
+        ("0*2", Loss, "sprouts 2 normal LOSS"),
+        ("0*2", Nimber(0), "sprouts 2 normal NIMBER 0"),
+        ("0*3", Win, "sprouts 3 normal WIN"),
+        ("0*3", Nimber(1), "sprouts 3 normal NIMBER 1"),
+        ("0*4", Win, "sprouts 4 normal WIN"),
+        ("!", Loss, "sprouts position ! normal LOSS"),
+        ("0+0", Loss, "sprouts position 0+0 normal LOSS"),
+        ("0*2+1", Win, "sprouts position 0*2+1 normal WIN"),
+        ("0*2.AB|0*2.AB", Loss, "sprouts position 0*2.AB|0*2.AB normal LOSS"),
+    ];
+    for (start, result, expected) in table {
+        for draft in [small_proof(start, result), full_proof(start, result)] {
+            let verified = check_on(&draft.bytes(), 2).unwrap_or_else(|error| panic!("{start}: {error}"));
+            assert_eq!(verified.statement.to_string(), expected);
+            assert_eq!(verified.counts(), (draft.claims.len(), draft.replies.len()), "{start}");
+        }
+    }
+    assert!(small_proof("0*4", Win).replies.len() > 5);
+}
+
+/// Claims in order, with their nimbers.
+fn draft(start: &str, result: Outcome, claims: &[(&str, u8)]) -> Draft {
+    let claims = claims.iter().map(|(text, nimber)| (tokens(text), *nimber)).collect();
+    Draft { version: 1, start: start.to_string(), result, claims, replies: vec![], stated: None }
+}
+
+/// A land token by token as it is written, with all terminators, canonical or not.
+fn tokens(text: &str) -> Vec<Token> {
+    let token = |c: char| match c {
+        '0'..='2' => c as Token - '0' as Token,
+        'a'..='z' => LOWER + c as Token - 'a' as Token,
+        'A'..='Z' => UPPER + c as Token - 'A' as Token,
+        '.' => DOT,
+        _ => BAR,
+    };
+    text.chars().map(token).collect()
+}
+
+#[test]
+fn rejects_what_is_no_certificate() {
+    let good = small_proof("0*2", Loss).bytes();
+    let content = good[..good.len() - 32].to_vec();
+    let with = |index: usize, byte: u8| {
+        let mut content = content.clone();
+        content[index] = byte;
+        seal(content)
+    };
+    malformed(&[], "magic");
+    malformed(&with(0, b's'), "magic");
+    malformed(&good[..39], "too short for a digest");
+    malformed(&with(8, 2), "version is 2");
+    malformed(&with(9, 1), "structure cannot be read"); // another game
+    malformed(&with(10, 200), "structure cannot be read"); // a string longer than the file
+    malformed(&with(11, 0xFF), "structure cannot be read"); // not UTF-8
+    malformed(&with(14, 7), "structure cannot be read"); // another result
+    malformed(&seal([&content[..], &[0]].concat()), "bytes are left over");
+    malformed(&[&good[..], &[0]].concat(), "digest");
+    malformed(&seal([&content[..8], &[0x81, 0], &content[9..]].concat()), "fewest bytes");
+    for length in 0..good.len() {
+        malformed(&good[..length], "");
+    }
+    for i in 0..8 * good.len() {
+        let mut flipped = good.clone();
+        flipped[i / 8] ^= 1 << (i % 8);
+        malformed(&flipped, "");
+    }
+}
+
+#[test]
+fn rejects_bad_starts() {
+    let with = |start: &str| draft(start, Loss, &[]).bytes();
+    malformed(&with("0.0"), "0*2 in its canonical form");
+    malformed(&with(""), "! in its canonical form");
+    malformed(&with("0.aa"), "0.2 in its canonical form");
+    malformed(&with("0.0*x"), "\"x\" should be a number");
+    cannot_check(&with("0*700"), "700 spot occurrences");
+}
+
+#[test]
+fn rejects_bad_bodies() {
+    let good = small_proof("0*3", Win);
+    let body = good.body();
+    malformed(&good.with_body(&[]), "ends before");
+    malformed(&good.with_body(&body[..body.len() - 1]), "ends before");
+    malformed(&good.with_body(&[&body[..], &[0]].concat()), "1 bytes of the body are left over");
+    let (claims, replies) = (good.claims.len() as u32, good.replies.len() as u32);
+    let stated = |claims, replies| Draft { stated: Some((claims, replies)), ..good.clone() }.bytes();
+    malformed(&stated(claims, u32::MAX), "");
+    malformed(&stated(u32::MAX, replies), "");
+    assert!(check(&stated(claims, replies - 1)).is_err());
+    malformed(&stated(0, 0), "left over");
+}
+
+#[test]
+fn rejects_bad_lands() {
+    let with = |text: &str| draft("0", Loss, &[(text, 0)]).bytes();
+    malformed(&with("0.0.AB.|A.B.|"), "claim 1, 0*2.AB|A.B has nimber 0: reduced and canonical, this is 0*2.AB|AB");
+    malformed(&with("21.|"), "this is 12");
+    malformed(&with("2.|"), "this is !");
+    malformed(&with("0.22.|"), "this is 0.1");
+    malformed(&with("0.AA.|"), "this is 0.2");
+    malformed(&with("0.1aa.|"), "this is 0.12");
+    malformed(&with("01.|"), "claim 1: a spot of degree 0 is not alone");
+    malformed(&with("0.1a.|"), "claim 1: letter a occurs once in its boundary");
+    malformed(&with("0.A.A.|"), "claim 1: letter A occurs in two boundaries");
+    malformed(&with("0..1.|"), "empty");
+    malformed(&with("|"), "empty");
+    malformed(&with("0|"), "not ended");
+    malformed(&with("0.AB.CD.|0.AC.|0.BD.|"), "cannot be drawn");
+    malformed(&with(&("0.".repeat(1000) + "|")), "claim 1: a land has too many symbols");
+    cannot_check(&with(&("0.".repeat(601) + "|")), "601 spot occurrences");
+}
+
+#[test]
+fn rejects_bad_lists() {
+    let with = |claims: &[(&str, u8)]| draft("0", Loss, claims).bytes();
+    malformed(&with(&[("AB.|AB.|", 1), ("0.|", 0)]), "claim 2: 0 does not come after");
+    // The writer never shares a whole land, so it can write the same land twice.
+    malformed(&with(&[("0.|", 0), ("0.|", 0)]), "claim 2: 0 does not come after");
+}
+
+#[test]
+fn rejects_wrong_claims() {
+    let with = |claims: &[(&str, u8)]| draft("0", Loss, claims).bytes();
+    assert!(check(&with(&[("0.|", 0), ("AB.|AB.|", 1)])).is_ok());
+    let same = "claim 1, 0 has nimber 0: option AB|AB has the same nimber";
+    wrong(&with(&[("0.|", 0), ("AB.|AB.|", 0)]), same);
+    let missing = "claim 2, AB|AB has nimber 2: no option is settled with nimber 1";
+    wrong(&with(&[("0.|", 0), ("AB.|AB.|", 2)]), missing);
+    wrong(&with(&[("0.|", 1), ("AB.|AB.|", 1)]), "claim 1, 0 has nimber 1: option AB|AB has the same nimber");
+    let unanswered = "claim 1, 0 has nimber 0: option AB|AB needs a reply, and there are only 0 replies";
+    wrong(&with(&[("0.|", 0)]), unanswered);
+}
+
+#[test]
+fn rejects_open_options() {
+    // Joining the 0 and the A of a region leaves 12 and 0, which nobody claims.
+    let open = Draft { replies: vec![0; 99], ..draft("0.A|0.A", Loss, &[("0.A.|0.A.|", 0)]) };
+    let why = "claim 1, 0.A|0.A has nimber 0: more than one land of option 0+12 is not claimed";
+    wrong(&open.bytes(), why);
+}
+
+#[test]
+fn rejects_wrong_replies() {
+    let good = small_proof("0*3", Win);
+    assert!(check(&good.bytes()).is_ok());
+    let mut wrong_ones = 0;
+    for i in 0..good.replies.len() {
+        let with = |number: u64| {
+            let mut draft = good.clone();
+            draft.replies[i] = number;
+            draft.bytes()
+        };
+        for number in [1000, (1 << 40) - 2] {
+            wrong(&with(number), &format!("needs a reply, and move {number} of "));
+        }
+        for number in (0..10).filter(|&number| check(&with(number)).is_err()) {
+            wrong_ones += 1;
+            wrong(&with(number), " needs a reply, ");
+        }
+    }
+    assert!(wrong_ones > 2 * good.replies.len(), "{wrong_ones}");
+    let mut draft = good.clone();
+    draft.replies.pop();
+    wrong(&draft.bytes(), " needs a reply, ");
+    draft.replies = [&good.replies[..], &[0, 1 << 39]].concat();
+    let (stated, needed) = (draft.replies.len(), good.replies.len());
+    malformed(&draft.bytes(), &format!("there are {stated} replies, but only {needed} are needed"));
+    malformed(&Draft { replies: vec![(1 << 41) - 2], ..good }.bytes(), "reply 1: a number (reply) cannot have 41 bits");
+}
+
+#[test]
+fn rejects_what_does_not_follow() {
+    let table = [
+        ("0*2", Loss, Win, "settled with nimber 0"),
+        ("0*2", Loss, Nimber(1), "settled with nimber 0"),
+        ("0*3", Nimber(1), Loss, "settled with nimber 1"),
+        ("0*3", Nimber(1), Nimber(255), "settled with nimber 1"),
+        ("0*3", Win, Nimber(1), "not settled"),
+    ];
+    for (start, proved, stated, found) in table {
+        let mut draft = small_proof(start, proved);
+        draft.result = stated;
+        if found == "not settled" {
+            // Without its refutation: that belonged to the statement.
+            draft = full_proof(start, stated);
+            draft.claims.retain(|(tokens, _)| tokens[..] != *land(start).0);
+        }
+        not_proven(&draft.bytes(), found);
+    }
+    // Nothing but the statement.
+    not_proven(&draft("0*2", Loss, &[]).bytes(), "sprouts 2 normal LOSS");
+    not_proven(&draft("0*2+0*2", Win, &[]).bytes(), "not settled");
+    not_proven(&draft("!", Win, &[]).bytes(), "sprouts position ! normal WIN");
+    wrong(&draft("0*3", Win, &[]).bytes(), "the start position: option 0*3 needs a reply");
+}
+
+/// Everything accepted must be true, whatever was done to it.
+#[test]
+fn nothing_false_is_accepted() {
+    let truth = |statement: &str| ["sprouts 3 normal WIN", "sprouts 3 normal NIMBER 1"].contains(&statement);
+    let mut random = Random::new(11);
+    let drafts = [small_proof("0*3", Win), small_proof("0*3", Nimber(1)), full_proof("0*3", Win)];
+    let (mut accepted, mut rejected) = (0, 0);
+    for round in 0..600 {
+        let mut draft = drafts[round % 3].clone();
+        for _ in 0..1 + random.below(2) {
+            let i = random.below(draft.claims.len());
+            match random.below(7) {
+                0 => drop(draft.claims.remove(i)),
+                1 => draft.claims[i].1 = random.below(4) as u8,
+                2 => draft.claims.insert(i, draft.claims[i].clone()),
+                3 => draft.claims.swap(i, 0),
+                4 if !draft.replies.is_empty() => {
+                    let i = random.below(draft.replies.len());
+                    draft.replies[i] = random.below(20) as u64;
+                }
+                5 => drop(draft.replies.pop()),
+                _ => draft.result = [Loss, Win, Nimber(random.below(3) as u8)][random.below(3)],
+            }
+        }
+        match check(&draft.bytes()) {
+            Ok(statement) => {
+                assert!(truth(&statement), "{draft:?}");
+                accepted += 1;
+            }
+            Err(_) => rejected += 1,
+        }
+    }
+    assert!(accepted > 10 && rejected > 300, "{accepted} {rejected}");
+}
+
+/// The reader meets arbitrary bytes behind a right digest.
+#[test]
+fn flipped_and_random_bytes() {
+    let mut random = Random::new(12);
+    let good = small_proof("0*3", Win).bytes();
+    let content = &good[..good.len() - 32];
+    for i in 0..8 * content.len() {
+        let mut flipped = content.to_vec();
+        flipped[i / 8] ^= 1 << (i % 8);
+        if let Ok(statement) = check(&seal(flipped)) {
+            assert_eq!(statement, "sprouts 3 normal WIN", "bit {i}");
+        }
+    }
+    for round in 0..3_000 {
+        let start = if round % 2 == 0 { 8 } else { 12 + random.below(content.len() - 12) };
+        let noise = (0..random.below(200)).map(|_| random.below(256) as u8);
+        let bytes: Vec<u8> = content[..start].iter().copied().chain(noise).collect();
+        if let Ok(statement) = check(&seal(bytes)) {
+            assert_eq!(statement, "sprouts 3 normal WIN");
+        }
+    }
+    let noisy = small_proof("0*3", Win);
+    for _ in 0..3_000 {
+        let body: Vec<u8> = (0..random.below(60)).map(|_| random.below(256) as u8).collect();
+        let stated = Some((random.below(20) as u32, random.below(20) as u32));
+        if let Ok(statement) = check(&Draft { stated, ..noisy.clone() }.with_body(&body)) {
+            assert_eq!(statement, "sprouts 3 normal WIN");
+        }
+    }
+}
+
+/// A body of zeros can stand for very many symbols. (How much memory is used is measured in the whole program, by
+/// `hostile_certificates` in `tests/`.)
+#[test]
+fn work_is_bounded() {
+    let draft = Draft { stated: Some((0, u32::MAX)), ..draft("0", Loss, &[]) };
+    let start = std::time::Instant::now();
+    malformed(&draft.with_body(&vec![0; 200_000]), "");
+    malformed(&draft.with_body(&vec![255; 200_000]), "");
+    let many = Draft { replies: vec![0; 4_000_000], stated: None, ..draft };
+    cannot_check(&many.bytes(), "more memory than its size allows");
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+#[test]
+fn explains() {
+    let draft = small_proof("0*4", Win);
+    let verified = check_on(&draft.bytes(), 1).unwrap();
+    for (i, (tokens, nimber)) in draft.claims.iter().enumerate() {
+        let lines = verified.explain(i + 1).unwrap();
+        let land = Land(tokens[..].into());
+        assert_eq!(lines[0], format!("claim {}, {land} has nimber {nimber}", i + 1));
+        let options = land_options(&land).unwrap();
+        assert_eq!(options.len(), lines.len() - 1, "{land}");
+        assert!(options.iter().zip(&lines[1..]).all(|(option, line)| line.starts_with(&format!("  {option} "))));
+        assert!((0..*nimber).all(|j| lines.iter().any(|line| line.ends_with(&format!("is settled with nimber {j}")))));
+    }
+    assert!(verified.explain(0).is_err() && verified.explain(draft.claims.len() + 1).is_err());
+}

@@ -1,0 +1,85 @@
+//! The short notation.
+
+use crate::parse_position;
+use crate::tests::{Random, canonical};
+
+#[test]
+fn accepts() {
+    let table = [
+        ("", "!"),
+        ("!", "!"),
+        ("0", "0"),
+        ("0.|", "0"),
+        ("0.0.AB.|AB.|", "0*2.AB|AB"),
+        ("0*2.AB|AB", "0*2.AB|AB"),
+        ("CX|0*2.XC.0", "0*3.AB|AB"),
+        ("0.A", "0.2"),
+        ("1A2A", "1a2a"),
+        ("1n(27)m(300)2m(300)|0.n(27)", "0.A|1a2aA"),
+        ("0.A|0.A+0.A|0.A", "0.A|0.A+0.A|0.A"),
+        ("AB|AB|+0.0.|", "0*2+AB|AB"),
+    ];
+    for (text, expected) in table {
+        assert_eq!(canonical(text).to_string(), expected, "{text}");
+    }
+}
+
+/// What is wrong, and words of the reason.
+#[test]
+fn rejects() {
+    let table = [
+        ("0.x1", "letter x occurs once"),
+        ("aaa", "letter a occurs a third time"),
+        ("1a.a", "letter a occurs once"),
+        ("AB|B.AB", "letter B occurs a third time"),
+        ("AB|2B|2B", "letter B occurs a third time"),
+        ("BBB", "letter B occurs a third time"),
+        ("0.1B.2B", "letter B occurs in two boundaries"),
+        ("0.12.10", "not alone"),
+        ("00", "not alone"),
+        ("0*2A|A", "\"2A\" should be a number from 2"),
+        ("0*", "\"\" should be a number from 2"),
+        ("0*1", "\"1\" should be a number from 2"),
+        ("0*02", "\"02\" should be a number from 2"),
+        ("0*+2", "\"\" should be a number from 2"), // two lands, the first of which has no count
+        ("0*10001", "\"10001\" should be a number from 2"),
+        ("0*99999999999999999999", "should be a number from 2"),
+        ("1*2", "'*' has no place"),
+        ("0. 1", "' ' has no place"),
+        ("1é", "'é' has no place"),
+        ("3", "'3' has no place"),
+        ("0+!", "'!' has no place"),
+        ("m(26)", "\"26\" should be a number from 27"),
+        ("1n(27", "'(' has no place"),
+        ("1n()", "\"\" should be a number from 27"),
+        ("1n(2é)", "\"2é\" should be a number from 27"),
+        ("0..1", "empty or not ended"),
+        (".", "empty or not ended"),
+        ("0||", "empty or not ended"),
+        ("0+", "empty or not ended"),
+        ("+0", "empty or not ended"),
+        ("0*9999.0*2", "more than 16000 tokens"),
+    ];
+    for (text, words) in table {
+        let error = parse_position(text).expect_err(text).to_string();
+        assert!(error.contains(words), "{text}: {error}");
+    }
+    assert!(parse_position(&"1".repeat(10_000)).is_ok());
+    assert!(parse_position(&"1".repeat(10_001)).is_err());
+}
+
+#[test]
+fn reads_or_refuses_any_text() {
+    let alphabet: Vec<char> = "0012abABCDn(27)m*..||+é!".chars().collect();
+    let mut random = Random::new(7);
+    let mut read = 0;
+    for _ in 0..100_000 {
+        let text: String = (0..random.below(12)).map(|_| alphabet[random.below(alphabet.len())]).collect();
+        if let Ok(position) = parse_position(&text) {
+            read += 1;
+            let printed = position.canonical().unwrap();
+            assert_eq!(canonical(&printed.to_string()), printed, "{text}");
+        }
+    }
+    assert!(read > 1_000, "{read}");
+}

@@ -1,0 +1,63 @@
+//! Reduction, step by step.
+
+use crate::land::{BAR, DOT};
+use crate::position::Position;
+use crate::tests::{Random, anything, canonical, whole_game};
+
+#[test]
+fn step_by_step() {
+    let table = [
+        (2, "0.aa", "0.2"),
+        (2, "0.1bb", "0.12"),
+        (2, "0.a1a", "0.12"),
+        (2, "0.1abba", "0.1a2a"), // a and a are not adjacent: a 2 is between them
+        (2, "0.abba", "0.1"),     // but here they are, around the end; then step 7
+        (4, "2", "!"),
+        (4, "2+2.A|A", "1"),
+        (4, "0.1|2", "0.1"),
+        (5, "1.2", "12"),
+        (5, "0.AB|A.B", "0.AB|AB"),
+        (5, "0.AB|A.B.2", "0.AB|2AB"),
+        (5, "0.ABC|A.C.B", "0.ABC|ABC"),
+        (5, "1a2a", "1a2a"),
+        (6, "0.A|A", "0.2"),
+        (6, "0.1A|1.1A|B|0.B", "0.1A|1A.1+0.2"),
+        (7, "22", "1"),
+        (7, "2.2", "1"),
+        (7, "222", "12"),
+        (7, "2a2a", "12"),
+        (7, "0.22", "0.1"),
+        (7, "0.222", "0.222"),
+        (7, "0.2.2", "0.2.2"),
+        (7, "0.A|22A", "0.A|1A"),
+        (7, "0.AB|2AB", "0.AB|2AB"),
+        (7, "0.AC|A2|C", "0.2A|2A"),
+        (8, "0|1", "0+1"),
+        (8, "AB|1|AB|0.1", "0.1+1+AB|AB"),
+    ];
+    for (step, text, expected) in table {
+        assert_eq!(canonical(text).to_string(), expected, "step {step}: {text}");
+    }
+}
+
+#[test]
+fn dead_spots_and_empty_boundaries_go() {
+    // Spot 0 is dead, and between the occurrences of 1; the last region has nothing but spot 0.
+    let [dead, two, one, zero] = [3, 4 + 2, 8 + 1, 12];
+    let position = Position(vec![two, dead, two, one, DOT, dead, DOT, zero, DOT, BAR, dead, DOT, BAR]);
+    assert_eq!(position.canonical().unwrap().to_string(), "0.12");
+}
+
+#[test]
+fn a_second_time_changes_nothing() {
+    for position in whole_game(4) {
+        assert_eq!(canonical(&position.to_string()), position);
+    }
+    let mut random = Random::new(1);
+    for _ in 0..10_000 {
+        let spots = 1 + random.below(8);
+        if let Ok(once) = anything(&mut random, spots).canonical() {
+            assert_eq!(canonical(&once.to_string()), once);
+        }
+    }
+}
