@@ -27,9 +27,7 @@
 use crate::error::{Result, error};
 use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
 use crate::position::{Homes, Item, Position, homes};
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 use std::rc::Rc;
 
 /// A land with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at most
@@ -38,8 +36,9 @@ pub(crate) const MAX_OCCURRENCES: usize = 600;
 /// Work is counted in tokens, some 10 ns each. This is enough for any position, and for all options of any land, that
 /// are worth checking.
 const MAX_WORK: u64 = 1 << 28;
-/// So many tokens are remembered at most: of strings of lands and, once more, while a land is written.
+/// So many tokens, of two bytes, are remembered at most: of strings of lands, and while a land is written.
 const MAX_KEPT: usize = 1 << 21;
+const MAX_WRITTEN: usize = 1 << 23;
 
 impl Position {
     /// The reduced position, each land in its canonical string.
@@ -86,49 +85,24 @@ impl Scribe {
 
 /// An open letter: its spot, and the region with its other occurrence.
 type Open = (Item, usize);
+/// A way to write a boundary: its text, what is beyond its letters if that matters, its number in the region, and its
+/// items in order. Ways are in order of preference.
+type Way = (Vec<Token>, Vec<Token>, usize, Vec<Item>);
 
-/// A boundary read from a place on, in one direction.
-#[derive(Clone, Copy)]
-struct Walk<'a> {
-    boundary: &'a [Item],
-    start: usize,
-    mirrored: bool,
-}
-
-/// A way to write a boundary of a region, which is given by its number.
-struct Way<'a> {
-    boundary: usize,
-    walk: Walk<'a>,
-    /// Where in `Hand::texts` its text is.
-    text: Range<usize>,
-    /// What is beyond its letters, if that matters.
-    beyond: Vec<Token>,
-}
-
-/// A region read in one direction.
-#[derive(Default)]
-struct Hand<'a> {
+/// A region read in one direction: its text, the letters that have names then, and all ways that give its boundaries
+/// their least texts.
+struct Hand {
     text: Vec<Token>,
-    /// The letters that have names after it.
     named: Vec<Open>,
-    /// All ways that give the boundaries their least texts, in order of preference.
-    ways: Vec<Way<'a>>,
-    texts: Vec<Token>,
-}
-
-impl Walk<'_> {
-    fn items(&self) -> impl Iterator<Item = Item> {
-        let (boundary, length) = (self.boundary, self.boundary.len());
-        let place = move |i| if self.mirrored { self.start + length - i } else { self.start + i };
-        (0..length).map(place).map(move |at| boundary[if at < length { at } else { at - length }])
-    }
+    ways: Vec<Way>,
 }
 
 struct Writer<'a> {
-    regions: &'a [Vec<&'a [Item]>],
+    /// The boundaries of each region, but for those that are a spot of degree 0: how many there are of these.
+    regions: &'a [(Vec<&'a [Item]>, usize)],
     homes: Vec<Homes>,
     /// The least strings of parts, by their open letters, which are named by their places.
-    known: HashMap<Vec<Open>, Rc<[Token]>>,
+    known: BTreeMap<Vec<Open>, Rc<[Token]>>,
     kept: usize,
     spent: &'a mut u64,
 }
@@ -139,16 +113,19 @@ fn least_string(land: &[Item], spent: &mut u64) -> Result<Vec<Token>> {
     if size > MAX_OCCURRENCES {
         return Err(error!(CannotCheck, "a land has {size} spot occurrences, more than {MAX_OCCURRENCES}"));
     }
+    let is_zero = |boundary: &&[Item]| boundary[0].is_multiple_of(4);
     let flat: Vec<&[Item]> = parts(land, BAR).collect();
-    let regions: Vec<Vec<&[Item]>> = flat.iter().map(|region| parts(region, DOT).collect()).collect();
-    let mut writer = Writer { regions: &regions, homes: homes(&flat, size), known: HashMap::new(), kept: 0, spent };
-    let mut texts = Vec::new();
-    for region in 0..regions.len() {
-        texts.push(writer.hands(region, &[])?.swap_remove(0).text);
+    let split = flat.iter().map(|region| parts(region, DOT).partition::<Vec<&[Item]>, _>(is_zero));
+    let regions: Vec<_> = split.map(|(zeros, others)| (others, zeros.len())).collect();
+    let mut writer = Writer { regions: &regions, homes: homes(&flat, size), known: BTreeMap::new(), kept: 0, spent };
+    let (mut starts, mut strings) = (Vec::new(), Vec::new());
+    let most = regions.iter().map(|region| region.1).max();
+    for first in (0..regions.len()).filter(|&region| Some(regions[region].1) == most) {
+        starts.push((first, writer.hands(first, &[])?));
     }
-    let mut strings = Vec::new();
-    for first in (0..regions.len()).filter(|&region| Some(&texts[region]) == texts.iter().min()) {
-        strings.push(writer.write(first, &[])?);
+    let least = starts.iter().map(|(_, hands)| hands[0].text.clone()).min();
+    for (first, hands) in starts.into_iter().filter(|(_, hands)| Some(&hands[0].text) == least.as_ref()) {
+        strings.push(writer.write(first, hands, &[])?);
     }
     Ok(strings.into_iter().min().unwrap_or_default())
 }
@@ -156,7 +133,7 @@ fn least_string(land: &[Item], spent: &mut u64) -> Result<Vec<Token>> {
 impl<'a> Writer<'a> {
     fn spend(&mut self, work: usize) -> Result<()> {
         *self.spent += work as u64;
-        if *self.spent > MAX_WORK || self.kept > MAX_KEPT {
+        if *self.spent > MAX_WORK || self.kept > MAX_WRITTEN {
             return Err(error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric"));
         }
         Ok(())
@@ -165,9 +142,10 @@ impl<'a> Writer<'a> {
     /// The least string of what is beyond these letters, named by their places; those to the region `written` are not
     /// open any more. The parts are interleaved: the region of the least open letter comes next.
     fn beyond(&mut self, named: &[Open], written: usize) -> Result<Vec<Token>> {
-        let (names, open): (Vec<usize>, Vec<Open>) =
-            named.iter().copied().enumerate().filter(|(_, (_, region))| *region != written).unzip();
+        let open = named.iter().copied().enumerate().filter(|(_, (_, region))| *region != written);
+        let (names, open): (Vec<usize>, Vec<Open>) = open.unzip();
         let part_of = self.parts(&open)?;
+        // The names that each part has given to its letters, its string, and how much of it is written.
         let (mut parts, mut owner) = (BTreeMap::new(), BTreeMap::new());
         for (i, &part) in part_of.iter().enumerate() {
             if part == i {
@@ -182,21 +160,21 @@ impl<'a> Writer<'a> {
             let Some((names, text, at)) = parts.get_mut(&part) else { break };
             let length = string.len();
             while string[length..].last() != Some(&BAR) {
-                let name = usize::from(text[*at].wrapping_sub(UPPER));
-                string.push(match text[*at] {
-                    UPPER..DOT if name < names.len() => {
-                        owner.remove(&names[name]);
-                        UPPER + names[name] as Token
-                    }
-                    UPPER..DOT => {
-                        names.push(next);
-                        owner.insert(next, part);
-                        next += 1;
-                        UPPER + names[name] as Token
-                    }
-                    token => token,
-                });
+                let token = text[*at];
                 *at += 1;
+                if !is_upper(token) {
+                    string.push(token);
+                    continue;
+                }
+                let name = usize::from(token - UPPER);
+                if name == names.len() {
+                    names.push(next);
+                    owner.insert(next, part);
+                    next += 1;
+                } else {
+                    owner.remove(&names[name]);
+                }
+                string.push(UPPER + names[name] as Token);
             }
         }
         self.spend(string.len())?;
@@ -208,42 +186,41 @@ impl<'a> Writer<'a> {
         if let Some(string) = self.known.get(&open) {
             return Ok(string.clone());
         }
-        let string: Rc<[Token]> = self.write(open[0].1, &open)?.into();
-        self.kept += open.len() + string.len() + 80;
+        let hands = self.hands(open[0].1, &open)?;
+        let string: Rc<[Token]> = self.write(open[0].1, hands, &open)?.into();
+        self.kept += 8 * open.len() + string.len() + 40;
         self.known.insert(open, string.clone());
         Ok(string)
     }
 
     /// The part that each open letter belongs to, given by the place of the first of its letters.
     fn parts(&mut self, open: &[Open]) -> Result<Vec<usize>> {
-        let mut is_open = vec![false; self.homes.len()];
-        open.iter().for_each(|(spot, _)| is_open[usize::from(*spot)] = true);
         let mut part_of = vec![None; self.regions.len()];
         for (i, &(_, first)) in open.iter().enumerate() {
             let mut waiting = vec![first];
             while let Some(region) = waiting.pop() {
                 if part_of[region].is_none() {
                     part_of[region] = Some(i);
-                    let spots = self.regions[region].iter().copied().flatten().map(|item| usize::from(item / 4));
-                    let homes = spots.filter(|spot| !is_open[*spot]).map(|spot| self.homes[spot]);
+                    let spots = self.regions[region].0.iter().copied().flatten().map(|item| item / 4);
+                    let shut = spots.filter(|spot| !open.iter().any(|(letter, _)| letter == spot));
+                    let homes = shut.map(|spot| self.homes[usize::from(spot)]);
                     waiting.extend(homes.filter_map(|(first, second)| Some(first? + second? - region)));
                 }
             }
         }
-        self.spend(self.homes.len() + open.len())?;
+        self.spend(self.homes.len() * (1 + open.len() / 16))?;
         Ok(open.iter().filter_map(|(_, region)| part_of[*region]).collect())
     }
 
-    /// The least string of a land, or of the part beyond some open letters, if it is known which region comes first.
-    fn write(&mut self, first: usize, open: &[Open]) -> Result<Vec<Token>> {
-        let (mut text, mut orders) = (Vec::new(), Vec::new());
-        for mut hand in self.hands(first, open)? {
-            self.break_ties(first, open, &mut hand)?;
+    /// The least string of a land, or of the part beyond some open letters, given the hands of its first region.
+    fn write(&mut self, first: usize, hands: Vec<Hand>, open: &[Open]) -> Result<Vec<Token>> {
+        let (mut text, mut orders, mut rests) = (Vec::new(), Vec::new(), Vec::new());
+        for hand in hands {
+            let hand = self.break_ties(first, open, hand)?;
             text = hand.text;
             orders.push(hand.named);
         }
         orders.dedup();
-        let mut rests = Vec::new();
         for named in &orders {
             rests.push(self.beyond(named, first)?);
         }
@@ -254,76 +231,67 @@ impl<'a> Writer<'a> {
     /// The hands, one or both, that give a region its least text. A letter is never in two boundaries of a region, so the
     /// text of a boundary does not depend on the others, but for the name at which fresh letters start: the least text of
     /// the region is the least texts of its boundaries, sorted.
-    fn hands(&mut self, region: usize, open: &[Open]) -> Result<Vec<Hand<'a>>> {
+    fn hands(&mut self, region: usize, open: &[Open]) -> Result<Vec<Hand>> {
+        let regions = self.regions;
         let mut hands: Vec<Hand> = Vec::new();
-        let (boundaries, mut named, mut firsts) = (&self.regions[region], open.to_vec(), Vec::new());
         // A cycle of one or two is its own mirror image.
-        let is_chiral = boundaries.iter().any(|boundary| boundary.len() > 2);
+        let is_chiral = regions[region].0.iter().any(|boundary| boundary.len() > 2);
         for mirrored in [false, true].into_iter().take(1 + usize::from(is_chiral)) {
-            let mut hand = Hand::default();
-            for (b, boundary) in boundaries.iter().enumerate() {
-                let from = hand.ways.len();
-                firsts.clear();
-                for &item in *boundary {
-                    self.spell(region, [item], &mut firsts, &mut named)?;
-                    named.truncate(open.len());
+            let mut ways: Vec<Way> = Vec::new();
+            for (b, boundary) in regions[region].0.iter().enumerate() {
+                let (from, mut walk) = (ways.len(), boundary.to_vec());
+                if mirrored {
+                    walk.reverse();
                 }
-                let least = firsts.iter().min();
-                for start in (0..boundary.len()).filter(|&start| firsts.get(start) == least) {
-                    let (walk, end) = (Walk { boundary, start, mirrored }, hand.texts.len());
-                    self.spell(region, walk.items(), &mut hand.texts, &mut named)?;
-                    hand.texts.push(DOT);
-                    named.truncate(open.len());
-                    let (before, text) = hand.texts.split_at(end);
-                    match hand.ways.get(from).map_or(Ordering::Less, |best| text.cmp(&before[best.text.clone()])) {
-                        Ordering::Less => hand.ways.truncate(from),
-                        Ordering::Equal => {}
-                        Ordering::Greater => continue,
+                let least = walk.iter().map(|item| self.first_token(*item, open)).min();
+                for _ in 0..walk.len() {
+                    walk.rotate_left(1);
+                    if Some(self.first_token(walk[0], open)) == least {
+                        ways.push((self.spell(region, &[&walk], open)?.0, vec![], b, walk.clone()));
                     }
-                    hand.ways.push(Way { boundary: b, walk, text: end..hand.texts.len(), beyond: vec![] });
                 }
+                ways[from..].sort_unstable();
+                let ties = ways[from..].iter().take_while(|way| way.0 == ways[from].0).count();
+                ways.truncate(from + ties);
             }
-            self.arrange(region, open, &mut hand)?;
-            hands.push(hand);
+            hands.push(self.arrange(region, open, ways)?);
         }
-        if hands.len() > 1 && hands[0].text != hands[1].text {
-            let more = usize::from(hands[0].text < hands[1].text);
-            hands.remove(more);
-        }
+        hands.sort_by(|a, b| a.text.cmp(&b.text));
+        let ties = hands.iter().take_while(|hand| hand.text == hands[0].text).count();
+        hands.truncate(ties);
         Ok(hands)
     }
 
-    /// Sorts the ways of a hand and takes the best for each boundary.
-    fn arrange(&mut self, region: usize, open: &[Open], hand: &mut Hand) -> Result<()> {
-        let texts = &hand.texts;
-        hand.ways.sort_by(|a, b| {
-            let order = texts[a.text.clone()].cmp(&texts[b.text.clone()]);
-            order.then_with(|| a.beyond.cmp(&b.beyond))
-        });
-        (hand.text, hand.named) = (Vec::with_capacity(hand.texts.len() + 1), open.to_vec());
-        for (i, way) in hand.ways.iter().enumerate() {
-            if !hand.ways[..i].iter().any(|better| better.boundary == way.boundary) {
-                self.spell(region, way.walk.items(), &mut hand.text, &mut hand.named)?;
-                hand.text.push(DOT);
-            }
+    /// What is written for an item at the start of a boundary.
+    fn first_token(&self, item: Item, open: &[Open]) -> Token {
+        match self.homes[usize::from(item / 4)] {
+            (_, None) => item % 4,
+            (a, b) if a == b => LOWER,
+            _ => UPPER + open.iter().position(|(spot, _)| *spot == item / 4).unwrap_or(open.len()) as Token,
         }
-        hand.text.push(BAR);
-        Ok(())
+    }
+
+    /// Sorts the ways and takes the best for each boundary.
+    fn arrange(&mut self, region: usize, open: &[Open], mut ways: Vec<Way>) -> Result<Hand> {
+        ways.sort_unstable();
+        let is_best = |i: &usize| !ways[..*i].iter().any(|better| better.2 == ways[*i].2);
+        let best: Vec<&[Item]> = (0..ways.len()).filter(is_best).map(|i| &ways[i].3[..]).collect();
+        let (others, named) = self.spell(region, &best, open)?;
+        let text = [&[0, DOT].repeat(self.regions[region].1)[..], &others, &[BAR]].concat();
+        Ok(Hand { text, named, ways })
     }
 
     /// Puts ways with the same text in order.
-    fn break_ties(&mut self, region: usize, open: &[Open], hand: &mut Hand<'a>) -> Result<()> {
-        let text = |way: &Way| &hand.texts[way.text.clone()];
-        let is_tied = |a: &Way, b: &Way| text(a) == text(b) && text(a).iter().any(|token| is_upper(*token));
+    fn break_ties(&mut self, region: usize, open: &[Open], mut hand: Hand) -> Result<Hand> {
+        let is_tied = |a: &Way, b: &Way| a.0 == b.0 && a.0.iter().any(|token| is_upper(*token));
         if !hand.ways.windows(2).any(|pair| is_tied(&pair[0], &pair[1])) {
-            return Ok(());
+            return Ok(hand);
         }
-        let after: Vec<Open> = hand.named.iter().copied().filter(|(_, other)| *other != region).collect();
+        let after: Vec<Open> = hand.named.into_iter().filter(|(_, other)| *other != region).collect();
         let part_of = self.parts(&after)?;
         for class in hand.ways.chunk_by_mut(is_tied).filter(|class| class.len() > 1) {
-            for way in class {
-                let mut letters = Vec::new();
-                self.spell(region, way.walk.items(), &mut vec![], &mut letters)?;
+            for (_, beyond, _, walk) in class {
+                let (_, letters) = self.spell(region, &[walk], &[])?;
                 self.spend(letters.len() * after.len())?;
                 let (own, others): (Vec<_>, Vec<_>) =
                     after.iter().zip(&part_of).partition(|(letter, _)| letters.contains(letter));
@@ -331,27 +299,26 @@ impl<'a> Writer<'a> {
                     let why = "two boundaries of a region are connected elsewhere";
                     return Err(error!(Malformed, "a land cannot be drawn: {why}"));
                 }
-                way.beyond = self.beyond(&letters, region)?;
+                *beyond = self.beyond(&letters, region)?;
             }
         }
-        self.arrange(region, open, hand)
+        self.arrange(region, open, hand.ways)
     }
 
-    /// Writes a boundary of a region, and names its letters that have no names.
-    fn spell(
-        &mut self,
-        region: usize,
-        walk: impl IntoIterator<Item = Item>,
-        text: &mut Vec<Token>,
-        named: &mut Vec<Open>,
-    ) -> Result<()> {
-        let (start, mut lower) = (text.len(), Vec::new());
-        text.extend(walk.into_iter().map(|item| match (item / 4, self.homes[usize::from(item / 4)]) {
-            (spot, (Some(a), Some(b))) if a == b => LOWER + place(&mut lower, |other| *other == spot, spot),
-            (spot, (Some(a), Some(b))) => UPPER + place(named, |other| other.0 == spot, (spot, a + b - region)),
-            _ => item % 4,
-        }));
-        self.spend((text.len() - start) * (1 + named.len() / 16))
+    /// The text of some boundaries of a region, and the letters that have names then.
+    fn spell(&mut self, region: usize, walks: &[&[Item]], open: &[Open]) -> Result<(Vec<Token>, Vec<Open>)> {
+        let (mut text, mut named) = (Vec::with_capacity(16), open.to_vec());
+        for walk in walks {
+            let mut lower = Vec::new();
+            text.extend(walk.iter().map(|item| match (item / 4, self.homes[usize::from(item / 4)]) {
+                (spot, (Some(a), Some(b))) if a == b => LOWER + place(&mut lower, |other| *other == spot, spot),
+                (spot, (Some(a), Some(b))) => UPPER + place(&mut named, |to| to.0 == spot, (spot, a + b - region)),
+                _ => item % 4,
+            }));
+            text.push(DOT);
+        }
+        self.spend(text.len() * (1 + named.len() / 16))?;
+        Ok((text, named))
     }
 }
 

@@ -37,11 +37,14 @@ pub enum Statement {
 }
 
 /// The result for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Outcome {
+    #[error("LOSS")]
     Loss,
+    #[error("WIN")]
     Win,
     /// In normal play only.
+    #[error("NIMBER {0}")]
     Nimber(u8),
 }
 
@@ -49,51 +52,39 @@ pub enum Outcome {
 pub struct Verified {
     pub statement: Statement,
     pub digest: blake3::Hash,
-    counts: (usize, usize),
-    proof: Option<Box<dyn Proof>>,
+    /// How many claims (in misère play: lost nodes) and how many replies there are.
+    pub counts: (usize, usize),
+    explain: Explain,
 }
 
-/// A proof that can be explained.
-pub(crate) trait Proof {
-    /// What it consists of.
-    fn summary(&self) -> String;
-
-    /// Why a claim, counted from 1, is true: line by line.
-    fn explain(&self, number: usize) -> Result<Vec<String>>;
-}
+/// Says why a claim, counted from 1, is true: line by line.
+type Explain = Box<dyn Fn(usize) -> Result<Vec<String>>>;
 
 impl Verified {
-    /// How many claims (in misère play: lost nodes) and how many replies there are.
-    pub fn counts(&self) -> (usize, usize) {
-        self.counts
-    }
-
-    pub fn summary(&self) -> String {
-        self.proof.as_ref().map_or(format!("{} claims", self.counts.0), |proof| proof.summary())
-    }
-
-    /// Why a claim (in misère play: lost node), counted from 1, is true: line by line.
+    /// Why a claim (in misère play: a lost node), counted from 1, is true: line by line.
     pub fn explain(&self, number: usize) -> Result<Vec<String>> {
-        match &self.proof {
-            Some(proof) if (1..=self.counts.0).contains(&number) => proof.explain(number),
-            Some(_) => Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {}", self.counts.0)),
-            None => Err(error!(CannotCheck, "only certificates of Sprouts can be explained")),
+        let (count, _) = self.counts;
+        if !(1..=count).contains(&number) {
+            return Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}"));
         }
+        (self.explain)(number)
     }
 }
 
 /// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads.
 pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
     let (contents, digest) = read(file)?;
-    let mut proof: Option<Box<dyn Proof>> = None;
     let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };
+    let mut explain: Explain = Box::new(|_| Err(error!(CannotCheck, "only claims about Sprouts can be explained")));
     match &contents.statement {
         Statement::SproutsNormal { start, result } => {
-            proof = Some(Box::new(normal::verify(&contents, read_position(start)?, *result, settings)?));
+            let proof = normal::verify(&contents, read_position(start)?, *result, settings)?;
+            explain = Box::new(move |number| proof.explain(number));
         }
         Statement::SproutsMisere { start, result, closure } => {
             let (start, closure) = (read_position(start)?, read_position(closure)?);
-            proof = Some(Box::new(misere::verify(&contents, &start, *result, &closure, settings)?));
+            let proof = misere::verify(&contents, &start, *result, &closure, settings)?;
+            explain = Box::new(move |number| proof.explain(number));
         }
         Statement::MorpionGame(game) => game.verify(&evidence)?,
         Statement::MorpionBound(bound) => bound.verify(&evidence, settings)?,
@@ -103,7 +94,7 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
         Statement::EndlessDegree(game) => game.verify(&evidence)?,
     }
     let counts = (contents.claims as usize, contents.replies as usize);
-    Ok(Verified { statement: contents.statement, digest, counts, proof })
+    Ok(Verified { statement: contents.statement, digest, counts, explain })
 }
 
 fn read(file: &[u8]) -> Result<(Contents<'_>, blake3::Hash)> {
@@ -122,13 +113,6 @@ fn read(file: &[u8]) -> Result<(Contents<'_>, blake3::Hash)> {
         return Err(error!(Malformed, "the format version is {version}, and this program knows {VERSION}"));
     }
     let contents: Contents = postcard::from_bytes(structure).map_err(unreadable)?;
-    match &contents.statement {
-        Statement::SproutsMisere { result: Outcome::Nimber(_), .. }
-        | Statement::DegreeTwo(DegreeTwo { result: Outcome::Nimber(_), .. }) => {
-            return Err(error!(Malformed, "a nimber is stated, and it should be a loss or a win"));
-        }
-        _ => {}
-    }
     // Postcard does not mind bytes that are left over, nor numbers that are written longer than necessary.
     if postcard::to_stdvec(&contents).map_err(unreadable)? != structure {
         return Err(error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"));
@@ -161,20 +145,12 @@ impl Display for Statement {
             }
             Statement::GapsWinnable(deal) => write!(f, "{} WINNABLE", deal.name()),
             Statement::GapsUnwinnable(unwinnable) => write!(f, "{} UNWINNABLE", unwinnable.deal.name()),
-            Statement::DegreeTwo(game) => write!(f, "{game}"),
+            Statement::DegreeTwo(DegreeTwo { spots, misere, result }) => {
+                write!(f, "sprouts {spots} max-degree 2 {} {result}", if *misere { "misere" } else { "normal" })
+            }
             Statement::EndlessDegree(Endless { max_degree, start, .. }) => {
                 write!(f, "sprouts {start} max-degree {max_degree} DRAW")
             }
-        }
-    }
-}
-
-impl Display for Outcome {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Outcome::Loss => f.write_str("LOSS"),
-            Outcome::Win => f.write_str("WIN"),
-            Outcome::Nimber(nimber) => write!(f, "NIMBER {nimber}"),
         }
     }
 }

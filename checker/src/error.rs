@@ -1,20 +1,26 @@
 //! Why a certificate is not accepted. Four families stay apart; the text says which claim or move, which option, and why.
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::Display;
+use thiserror::Error;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Family {
     /// Nothing need be wrong with the certificate, but nothing is verified.
+    #[error("cannot check")]
     CannotCheck,
     /// The file is not what the documents in `proofs/` describe.
+    #[error("malformed")]
     Malformed,
     /// A step breaks a rule.
+    #[error("wrong step")]
     WrongStep,
     /// All steps are right, but the statement does not follow.
+    #[error("not proven")]
     NotProven,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{family}: {why}")]
 pub struct Error {
     pub family: Family,
     pub why: String,
@@ -37,16 +43,13 @@ impl Error {
     }
 }
 
-impl Display for Family {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        f.write_str(["cannot check", "malformed", "wrong step", "not proven"][*self as usize])
+/// What is left of the memory that a certificate may make the checker use.
+pub(crate) struct Memory(pub usize);
+
+impl Memory {
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
+        let left = self.0.checked_sub(bytes);
+        self.0 = left.ok_or_else(|| error!(CannotCheck, "the certificate needs more memory than its size allows"))?;
+        Ok(())
     }
 }
-
-impl Display for Error {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        write!(f, "{}: {}", self.family, self.why)
-    }
-}
-
-impl std::error::Error for Error {}

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// No more of a file is read.
+/// No larger file is read.
 const MAX_FILE: u64 = 1 << 30;
 
 type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
@@ -32,22 +32,19 @@ struct Cli {
     /// Print nothing but verdicts
     #[arg(long, short)]
     quiet: bool,
-    /// Use this many threads, 64 at most [default: one for each core]
+    /// Use this many threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Show why claim K of a single certificate is true
+    /// Show why claim K (in misère play: lost node K) of a single certificate is true
     #[arg(long, value_name = "K", conflicts_with = "json")]
     explain: Option<usize>,
 }
 
 fn main() -> ExitCode {
-    match check_all(&Cli::parse()) {
-        Ok(code) => ExitCode::from(code),
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    ExitCode::from(check_all(&Cli::parse()).unwrap_or_else(|error| {
+        let _ = writeln!(io::stderr(), "error: {error}");
+        2
+    }))
 }
 
 /// Checks all files and gives the exit code.
@@ -70,84 +67,80 @@ fn certificates_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     files.sort();
-    if files.is_empty() {
-        return Err(format!("{}: there are no certificates (*.bin) in this folder", folder.display()).into());
+    match files.len() {
+        0 => Err(format!("{}: there are no certificates (*.bin) in this folder", folder.display()).into()),
+        _ => Ok(files),
     }
-    Ok(files)
 }
 
 /// Checks a file, prints the verdict and gives the exit code. It fails only if that cannot be printed or explained.
 fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
-    let (start, name, mut bytes) = (Instant::now(), path.display().to_string(), Vec::new());
+    let (start, name, mut out) = (Instant::now(), path.display(), io::stdout().lock());
     let is_shown = !cli.quiet && io::stderr().is_terminal();
     let progress = |done: usize, of: usize| {
         if is_shown && (done.is_multiple_of(256) || done == of) {
-            let _ = write!(
-                io::stderr(),
-                "\x1b[K{}\r",
-                if done < of { format!("{done} of {of} steps") } else { String::new() }
-            );
+            let end = if done == of { "\r\x1b[K" } else { "" };
+            let _ = write!(io::stderr(), "\r{done} of {of} steps{end}");
         }
     };
     let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let settings = Settings { threads: cli.threads.unwrap_or(cores), progress: &progress };
-    let read = File::open(path).and_then(|file| file.take(MAX_FILE).read_to_end(&mut bytes));
-    let read = read.map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
-    let result = read.and_then(|_| verify(&bytes, &settings));
+    let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
+    let bytes = file.as_ref().map_or(0, Vec::len);
+    let result = file.and_then(|file| verify(&file, &settings));
+    let seconds = start.elapsed().as_secs_f64();
+    let (code, verdict) = match &result {
+        Ok(verified) => (0, format!("s VERIFIED {}", verified.statement)),
+        Err(Error { family: Family::CannotCheck, .. }) => (2, "s UNCHECKED".to_string()),
+        Err(_) => (1, "s REJECTED".to_string()),
+    };
     if let Err(error) = &result {
         writeln!(io::stderr(), "error: {name}: {error}")?;
     }
-    let (bytes, seconds, mut out) = (bytes.len(), start.elapsed().as_secs_f64(), io::stdout().lock());
     if cli.json {
-        let mut object = to_json(&result);
-        (object["file"], object["bytes"], object["seconds"]) = (json!(name), json!(bytes), json!(seconds));
+        let mut object = result.map_or_else(refused, |verified| described(&verified));
+        object["file"] = json!(name.to_string());
+        (object["bytes"], object["seconds"]) = (json!(bytes), json!(seconds));
         writeln!(out, "{object}")?;
-    } else {
-        if !cli.quiet {
-            writeln!(out, "c {name}: {bytes} bytes, {seconds:.3} s")?;
-        }
-        print(cli, &result, &mut out)?;
+        return Ok(code);
     }
-    Ok(match result {
-        Ok(_) => 0,
-        Err(Error { family: Family::CannotCheck, .. }) => 2,
-        Err(_) => 1,
-    })
-}
-
-fn print(cli: &Cli, result: &Result<Verified, Error>, out: &mut impl Write) -> Result<()> {
-    let verified = match result {
-        Ok(verified) => verified,
-        Err(Error { family: Family::CannotCheck, .. }) => return Ok(writeln!(out, "s UNCHECKED")?),
-        Err(_) => return Ok(writeln!(out, "s REJECTED")?),
-    };
     if !cli.quiet {
-        writeln!(out, "c {}, blake3 {}", verified.summary(), verified.digest)?;
+        writeln!(out, "c {name}: {bytes} bytes, {seconds:.3} s")?;
     }
-    for line in cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))? {
-        writeln!(out, "c {line}")?;
+    if let Ok(verified) = &result {
+        if !cli.quiet {
+            writeln!(out, "c {} claims, {} replies, blake3 {}", verified.counts.0, verified.counts.1, verified.digest)?;
+        }
+        for line in cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))? {
+            writeln!(out, "c {line}")?;
+        }
     }
-    Ok(writeln!(out, "s VERIFIED {}", verified.statement)?)
+    writeln!(out, "{verdict}")?;
+    Ok(code)
 }
 
-fn to_json(result: &Result<Verified, Error>) -> Value {
-    let verified = match result {
-        Ok(verified) => verified,
-        Err(error) => return json!({ "verdict": error.family.to_string(), "error": error.to_string() }),
-    };
-    let mut object = json!({
-        "verdict": "verified",
-        "statement": verified.statement.to_string(),
-        "claims": verified.counts().0,
-        "replies": verified.counts().1,
-        "blake3": verified.digest.to_string(),
-    });
-    if let Statement::SproutsNormal { start, result } | Statement::SproutsMisere { start, result, .. } =
-        &verified.statement
-    {
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)? as u64 {
+        0..=MAX_FILE => Ok(bytes),
+        _ => Err(io::Error::other("the file is larger than 1 GiB")),
+    }
+}
+
+fn refused(error: Error) -> Value {
+    json!({ "verdict": error.family.to_string(), "error": error.to_string() })
+}
+
+fn described(verified: &Verified) -> Value {
+    let Verified { statement, digest, counts, .. } = verified;
+    let (statement_text, digest, (claims, replies)) = (statement.to_string(), digest.to_string(), counts);
+    let mut object =
+        json!({ "verdict": "verified", "statement": statement_text, "claims": claims, "replies": replies });
+    object["blake3"] = json!(digest);
+    if let Statement::SproutsNormal { start, result } | Statement::SproutsMisere { start, result, .. } = statement {
         (object["start"], object["result"]) = (json!(start), json!(result.to_string()));
     }
-    if let Statement::SproutsMisere { closure, .. } = &verified.statement {
+    if let Statement::SproutsMisere { closure, .. } = statement {
         object["closure"] = json!(closure);
     }
     object

@@ -12,30 +12,34 @@ mod tests;
 mod trees;
 
 use crate::canon::Scribe;
-use crate::certificate::{self, Contents, Outcome};
+use crate::certificate::{Contents, Outcome};
 use crate::coder::Decoder;
-use crate::error::{Error, Result, error};
+use crate::error::{Error, Memory, Result, error};
 use crate::land::{Canonical, Land};
 use crate::moves::Moves;
-use crate::normal::Memory;
 use crate::parallel::{Settings, in_parallel, lock};
 use crate::position::Position;
-use closure::{Closure, Lands, land_options, pieces};
+use closure::{Closure, land_options};
 use node::{Node, Piece};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-/// The listed nodes, and the nodes that need a reply. In the end both are sorted, as are the lands.
+/// The listed nodes, and the nodes that need a reply, both sorted.
 pub(crate) struct Proof {
     closure: Arc<Closure>,
-    /// The lands of the certificate, and all others that are met.
-    lands: Mutex<Lands>,
     nodes: Vec<Node>,
-    /// What needs a reply, with the number of the first listed node (from 1; 0 for the start) that has it as an option.
-    needed: Mutex<HashMap<Node, usize>>,
-    answered: Vec<(Node, usize)>,
+    /// With the number of the first listed node (from 1; 0 for the start) that has it as an option.
+    needed: Vec<(Node, usize)>,
     /// A move in a piece, with this number or to this child.
     replies: Vec<(Piece, u64)>,
+    met: Mutex<Met>,
+}
+
+/// What is met while nodes are checked: what needs a reply, all lands in there (each kept once), and the memory left.
+struct Met {
+    needed: HashMap<Node, usize>,
+    lands: HashSet<Land>,
+    memory: Memory,
 }
 
 /// What is known of a node.
@@ -55,36 +59,39 @@ pub(crate) fn verify(
     settings: &Settings,
 ) -> Result<Proof> {
     let mut coder = Decoder::new(contents.body)?;
-    let mut lands = Lands::new(Memory::for_nodes(contents.body.len()));
-    let count = coder.small("count")?;
-    for number in 1..=count as usize {
+    let mut memory = Memory(150_000_000 + 8 * contents.body.len());
+    let mut listed: Vec<Land> = Vec::new();
+    for number in 1..=coder.small("count")? {
         let land = coder.land().map_err(|error| error.at(format!("land {number}")))?;
-        if lands.list.last().is_some_and(|before| *before >= land) {
+        if listed.last().is_some_and(|before| *before >= land) {
             return Err(error!(Malformed, "land {number}: {land} does not come after the land before"));
         }
-        lands.number(&land)?;
+        memory.take(100 + 2 * land.0.len())?;
+        listed.push(land);
     }
-    let (listed, closure, mut nodes) = (lands.list.clone(), Closure::of(closure, settings)?, Vec::new());
+    let (closure, mut nodes, mut first) = (Closure::of(closure, settings)?, Vec::<Node>::new(), 0);
     for number in 1..=contents.claims {
-        let node = Node::read(&mut coder, nodes.last(), listed.len(), closure.trees.len());
+        let node = Node::read(&mut coder, &listed, closure.trees.len(), &mut first);
         let node = node.map_err(|error| error.at(format!("node {number}")))?;
-        lands.memory.take(80 + 8 * node.pieces().count())?;
+        if nodes.last().is_some_and(|before| *before >= node) {
+            return Err(error!(Malformed, "node {number}: it does not come after the node before"));
+        }
+        memory.take(100 + 16 * node.pieces().count())?;
         nodes.push(node);
     }
-    let (lands, needed) = (Mutex::new(lands), Mutex::default());
-    let mut proof = Proof { closure, lands, nodes, needed, answered: vec![], replies: vec![] };
-    // Rule 2.
-    let first = proof.node(start)?;
-    let (follows, found) = match (proof.standing(&first), result) {
-        (Standing::Won, _) => (result == Outcome::Win, "known to be a WIN"),
-        (Standing::Lost(_), _) => (result == Outcome::Loss, "known to be a LOSS"),
-        (Standing::Open, _) => (result == Outcome::Win, "not settled"),
+    let met = Mutex::new(Met { needed: HashMap::new(), lands: HashSet::new(), memory });
+    let mut proof = Proof { closure, nodes, needed: vec![], replies: vec![], met };
+    // Rule 2. A statement may need a reply.
+    let first = proof.node(start);
+    let (follows, found) = match proof.standing(&first) {
+        Standing::Won => (result == Outcome::Win, "known to be a WIN"),
+        Standing::Lost(_) => (result == Outcome::Loss, "known to be a LOSS"),
+        Standing::Open if result == Outcome::Win => (proof.need(first, 0).map(|()| true)?, ""),
+        Standing::Open => (false, "not settled"),
     };
-    if follows && matches!(proof.standing(&first), Standing::Open) {
-        proof.need(first, 0)?;
-    }
     proof.check_nodes(&listed, settings)?;
-    proof.sort();
+    proof.needed = std::mem::take(&mut lock(&proof.met).needed).into_iter().collect();
+    proof.needed.sort_unstable();
     proof.read_replies(coder, contents.replies as usize)?;
     in_parallel(proof.replies.len(), settings, |scribe, i| proof.check_reply(i, scribe))?;
     let found = format!("by the listed nodes, the start position is {found}");
@@ -93,86 +100,75 @@ pub(crate) fn verify(
 
 impl Proof {
     fn standing(&self, node: &Node) -> Standing {
-        match self.closure.is_won(node) {
-            Some(true) => Standing::Won,
-            Some(false) => Standing::Lost("closed with LOSS".to_string()),
-            None => match self.nodes.binary_search(node) {
-                Ok(i) => Standing::Lost(format!("node {}", i + 1)),
-                Err(_) => Standing::Open,
-            },
+        match (self.closure.is_won(node), self.nodes.binary_search(node)) {
+            (Some(true), _) => Standing::Won,
+            (Some(false), _) => Standing::Lost("closed with LOSS".to_string()),
+            (None, Ok(i)) => Standing::Lost(format!("node {}", i + 1)),
+            (None, Err(_)) => Standing::Open,
         }
     }
 
     /// The node of a position.
-    fn node(&self, position: &Canonical) -> Result<Node> {
-        let mut all = Vec::new();
-        for land in position.lands() {
-            match self.closure.small.get(land) {
-                Some(split) => all.extend(pieces(*split)),
-                None => all.push(Piece::Land(lock(&self.lands).number(land)?)),
-            }
-        }
-        Ok(Node::sum(all))
+    fn node(&self, position: &Canonical) -> Node {
+        let pieces = |land: &Land| match self.closure.small.get(land) {
+            Some(split) => split.pieces(),
+            None => vec![Piece::Land(land.clone())],
+        };
+        Node::sum(position.lands().iter().flat_map(pieces))
     }
 
     /// What the moves in a piece put in its place.
-    fn options(&self, moved: Piece, scribe: &mut Scribe) -> Result<Vec<Node>> {
+    fn options(&self, moved: &Piece, scribe: &mut Scribe) -> Result<Vec<Node>> {
         let Piece::Land(land) = moved else { return Ok(self.closure.options(moved)) };
-        let land = lock(&self.lands).list[land as usize].clone();
-        land_options(&land, scribe)?.iter().map(|option| self.node(option)).collect()
+        Ok(land_options(land, scribe)?.iter().map(|option| self.node(option)).collect())
     }
 
     /// Rule 1 but for the replies: the moves in each listed land, in all the nodes that hold it, and all other moves.
     fn check_nodes(&self, listed: &[Land], settings: &Settings) -> Result<()> {
-        let mut holders: Vec<Vec<usize>> = vec![vec![]; listed.len()];
+        let mut holders: HashMap<Land, Vec<usize>> = HashMap::new();
         for (node, number) in self.nodes.iter().zip(1..) {
             for piece in node.different() {
                 if let Piece::Land(land) = piece {
-                    holders[land as usize].push(number);
+                    holders.entry(land).or_default().push(number);
                 }
             }
         }
-        in_parallel(listed.len() + self.nodes.len(), settings, |scribe, i| match listed.get(i) {
-            Some(land) => {
-                let moved = Piece::Land(i as u32);
-                let at = |error: Error| error.at(format!("land {}, {land}", i + 1));
-                self.check_land(land, &holders[i], scribe).map_err(at)?;
-                let options = self.options(moved, scribe).map_err(at)?;
-                holders[i].iter().try_for_each(|&number| self.check_options(number, moved, &options))
+        in_parallel(listed.len() + self.nodes.len(), settings, |scribe, i| {
+            let Some(land) = listed.get(i) else { return self.check_trees(i - listed.len() + 1) };
+            let at = |error: Error| error.at(format!("land {}, {land}", i + 1));
+            let canonical = scribe.canonical(&Position::of(land)).map_err(at)?;
+            if canonical.lands() != [land.clone()] {
+                return Err(at(error!(Malformed, "reduced and canonical, this is {canonical}")));
             }
-            None => {
-                let number = i - listed.len() + 1;
-                let node = &self.nodes[number - 1];
-                if self.closure.is_won(node).is_some() {
-                    return Err(error!(WrongStep, "this node is closed and cannot be listed").at(self.step(number)));
-                }
-                let mut moves = node.different().into_iter();
-                moves.try_for_each(|moved| self.check_options(number, moved, &self.closure.options(moved)))
+            if self.closure.small.contains_key(land) {
+                return Err(at(error!(Malformed, "this land is small and should have been replaced by its tree")));
             }
+            let holders = holders.get(land).ok_or_else(|| at(error!(Malformed, "this land is in no listed node")))?;
+            let moved = Piece::Land(land.clone());
+            let options = self.options(&moved, scribe).map_err(at)?;
+            holders.iter().try_for_each(|&number| self.check_options(number, &moved, &options))
         })
     }
 
-    /// What the document asks of the listed lands.
-    fn check_land(&self, land: &Land, holders: &[usize], scribe: &mut Scribe) -> Result<()> {
-        let canonical = scribe.canonical(&Position::of(land))?;
-        if canonical.lands() != [land.clone()] {
-            return Err(error!(Malformed, "reduced and canonical, this is {canonical}"));
+    /// The moves of a listed node that are not in lands.
+    fn check_trees(&self, number: usize) -> Result<()> {
+        let node = &self.nodes[number - 1];
+        if self.closure.is_won(node).is_some() {
+            return Err(error!(WrongStep, "this node is closed and cannot be listed").at(self.step(number)));
         }
-        if self.closure.small.contains_key(land) {
-            return Err(error!(Malformed, "this land is small and should have been replaced by its tree"));
-        }
-        if holders.is_empty() { Err(error!(Malformed, "this land is in no listed node")) } else { Ok(()) }
+        let mut moves = node.different().into_iter();
+        moves.try_for_each(|moved| self.check_options(number, &moved, &self.closure.options(&moved)))
     }
 
     /// Rule 1 for the moves in one piece of a node.
-    fn check_options(&self, number: usize, moved: Piece, options: &[Node]) -> Result<()> {
+    fn check_options(&self, number: usize, moved: &Piece, options: &[Node]) -> Result<()> {
         for put in options {
             let option = self.nodes[number - 1].after(moved, put);
             match self.standing(&option) {
                 Standing::Won => {}
                 Standing::Lost(why) => {
-                    let why = error!(WrongStep, "option {} is lost too: it is {why}", self.text(&option));
-                    return Err(why.at(self.step(number)));
+                    let wrong = error!(WrongStep, "option {} is lost too: it is {why}", self.text(&option));
+                    return Err(wrong.at(self.step(number)));
                 }
                 Standing::Open => self.need(option, number)?,
             }
@@ -181,46 +177,42 @@ impl Proof {
     }
 
     /// Notes that an option of a listed node needs a reply.
-    fn need(&self, option: Node, number: usize) -> Result<()> {
-        let mut needed = lock(&self.needed);
+    fn need(&self, mut option: Node, number: usize) -> Result<()> {
+        let Met { needed, lands, memory } = &mut *lock(&self.met);
         if let Some(first) = needed.get_mut(&option) {
             *first = number.min(*first);
             return Ok(());
         }
-        lock(&self.lands).memory.take(100 + 8 * option.pieces().count())?;
+        for land in &mut option.lands {
+            if !lands.contains(land) {
+                memory.take(60 + 2 * land.0.len())?;
+                lands.insert(land.clone());
+            }
+            *land = lands.get(land).unwrap_or(land).clone();
+        }
+        memory.take(120 + 16 * option.pieces().count())?;
         needed.insert(option, number);
         Ok(())
     }
 
-    /// Gives lands new numbers in their order. Then nodes are in order too.
-    fn sort(&mut self) {
-        let new = lock(&self.lands).sort();
-        let renumber = |node: &Node| {
-            let new = |piece| if let Piece::Land(land) = piece { Piece::Land(new[land as usize]) } else { piece };
-            Node::sum(node.pieces().map(new))
-        };
-        self.nodes.iter_mut().for_each(|node| *node = renumber(node));
-        let needed = std::mem::take(&mut *lock(&self.needed)).into_iter();
-        self.answered = needed.map(|(node, first)| (renumber(&node), first)).collect();
-        self.answered.sort_unstable();
-    }
-
     /// Reads the replies (section 13, step 4). How each is written depends on the node that it is for.
     fn read_replies(&mut self, mut coder: Decoder, stated: usize) -> Result<()> {
-        let needed = self.answered.len();
+        let needed = self.needed.len();
         if stated > needed {
             return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
         }
-        for (i, (node, first)) in self.answered.iter().enumerate() {
+        for (i, (node, first)) in self.needed.iter().enumerate() {
             let wrong =
                 |why| error!(WrongStep, "option {} needs a reply, {why}", self.text(node)).at(self.step(*first));
             if i == stated {
                 return Err(wrong(format!("and there are only {stated} replies, in the order of the options")));
             }
-            let pieces = node.different();
+            let mut pieces = node.different();
             let place = coder.number(("place", (pieces.len() - 1).min(7), 0), 5)?;
-            let piece =
-                *pieces.get(place).ok_or_else(|| wrong(format!("and a move in piece {place} does not exist")))?;
+            if place >= pieces.len() {
+                return Err(wrong(format!("and a move in piece {place} does not exist")));
+            }
+            let piece = pieces.swap_remove(place);
             let number = match piece {
                 Piece::Land(_) => coder.small("move"),
                 Piece::Tree(_) => coder.small("child"),
@@ -232,7 +224,7 @@ impl Proof {
     }
 
     fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<()> {
-        let (node, first) = &self.answered[i];
+        let (node, first) = &self.needed[i];
         let at = |error: Error| error.at(self.step(*first));
         let why = match self.after_reply(i, scribe).map_err(at)? {
             Some(reply) if matches!(self.standing(&reply), Standing::Lost(_)) => return Ok(()),
@@ -245,16 +237,15 @@ impl Proof {
 
     /// The node after the reply with this place in the list, if there is such a move.
     fn after_reply(&self, i: usize, scribe: &mut Scribe) -> Result<Option<Node>> {
-        let ((moved, number), (node, _)) = (self.replies[i], &self.answered[i]);
+        let (moved, number) = &self.replies[i];
         let put = match moved {
-            Piece::Land(land) => {
-                let land = lock(&self.lands).list[land as usize].clone();
-                let after = Moves::of(&land).play(number).map(|after| scribe.canonical(&after));
-                after.transpose()?.map(|after| self.node(&after)).transpose()?
-            }
-            Piece::Tree(_) | Piece::One => self.closure.options(moved).into_iter().nth(number as usize),
+            Piece::Land(land) => match Moves::of(land).play(*number) {
+                Some(after) => Some(self.node(&scribe.canonical(&after)?)),
+                None => None,
+            },
+            _ => self.closure.options(moved).into_iter().nth(*number as usize),
         };
-        Ok(put.map(|put| node.after(moved, &put)))
+        Ok(put.map(|put| self.needed[i].0.after(moved, &put)))
     }
 
     /// A listed node in words, counted from 1; 0 is the start.
@@ -267,55 +258,43 @@ impl Proof {
 
     /// A node in print, such as `0*7.AB|AB + t12 + *2 + *1`: lands, trees by their numbers, heaps.
     fn text(&self, node: &Node) -> String {
-        let texts: Vec<String> = node.pieces().map(|piece| self.piece_text(piece)).collect();
+        let texts: Vec<String> = node.pieces().map(|piece| self.piece_text(&piece)).collect();
         if texts.is_empty() { "!".to_string() } else { texts.join(" + ") }
     }
 
-    fn piece_text(&self, piece: Piece) -> String {
+    fn piece_text(&self, piece: &Piece) -> String {
         match piece {
-            Piece::Land(land) => lock(&self.lands).list[land as usize].to_string(),
-            Piece::Tree(tree) => {
-                self.closure.trees[tree as usize].heap.map_or(format!("t{tree}"), |heap| format!("*{heap}"))
-            }
+            Piece::Land(land) => land.to_string(),
+            Piece::Tree(tree) => match self.closure.trees[*tree as usize].heap {
+                Some(heap) => format!("*{heap}"),
+                None => format!("t{tree}"),
+            },
             Piece::One => "*1".to_string(),
         }
     }
 
     fn reply_text(&self, i: usize) -> String {
-        let (piece, number) = self.replies[i];
-        let text = self.piece_text(piece);
-        match piece {
-            Piece::Land(_) => format!("move {number} of {text}"),
-            Piece::Tree(_) => format!("the move to child {number} of {text}"),
-            Piece::One => format!("the move in {text}"),
-        }
-    }
-}
-
-impl certificate::Proof for Proof {
-    fn summary(&self) -> String {
-        let (small, trees) = (self.closure.small.len(), self.closure.trees.len());
-        let closure = format!("{small} lands of the closure replaced, {trees} trees numbered");
-        format!("{} lost nodes, {} replies, {closure}", self.nodes.len(), self.replies.len())
+        let (piece, number) = &self.replies[i];
+        let kind = if matches!(piece, Piece::Land(_)) { "move" } else { "the move to child" };
+        format!("{kind} {number} of {}", self.piece_text(piece))
     }
 
-    fn explain(&self, number: usize) -> Result<Vec<String>> {
+    /// Why a listed node, counted from 1, is lost: option by option.
+    pub(crate) fn explain(&self, number: usize) -> Result<Vec<String>> {
         let (node, mut scribe, mut options) = (&self.nodes[number - 1], Scribe::new(1), BTreeSet::new());
         for moved in node.different() {
-            options.extend(self.options(moved, &mut scribe)?.iter().map(|put| node.after(moved, put)));
+            options.extend(self.options(&moved, &mut scribe)?.iter().map(|put| node.after(&moved, put)));
         }
         let mut lines = vec![format!("{} is lost", self.step(number))];
         for option in options {
-            let text = self.text(&option);
-            lines.push(match self.answered.binary_search_by(|(node, _)| node.cmp(&option)) {
-                Err(_) => format!("  {text} is closed with WIN"),
-                Ok(i) => {
-                    let reply = self.after_reply(i, &mut scribe)?.unwrap_or_default();
-                    let Standing::Lost(why) = self.standing(&reply) else { continue };
-                    let reply = format!("{} leads to {}, which is {why}", self.reply_text(i), self.text(&reply));
-                    format!("  {text} is won, since {reply}")
-                }
-            });
+            let mut why = "is closed with WIN".to_string();
+            if let Ok(i) = self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {
+                let reply = self.after_reply(i, &mut scribe)?.unwrap_or_default();
+                let Standing::Lost(lost) = self.standing(&reply) else { continue };
+                let leads = format!("{} leads to {}", self.reply_text(i), self.text(&reply));
+                why = format!("is won, since {leads}, which is {lost}");
+            }
+            lines.push(format!("  {} {why}", self.text(&option)));
         }
         Ok(lines)
     }

@@ -92,29 +92,29 @@ impl Moves {
             let (before, from) = region[boundary].split_at(index);
             [from, before, &from[..usize::from(from[0] % 4 > 0)]].concat()
         };
-        let (from_x, from_y, z) = (around(join.x), around(join.y), [self.new]);
-        let is_split = join.x.0 == join.y.0;
-        let cut = if is_split { join.y.1 - join.x.1 } else { 0 }; // `x X y Y x` is cut at y
-        let joined = [&from_x[..], &z, &from_y, &z].concat();
-        let (there, back) = ([&from_x[..=cut], &z].concat(), [&from_x[cut..], &z].concat());
-        let mut sides: [Vec<&[Item]>; 2] = if is_split { [vec![&there], vec![&back]] } else { [vec![&joined], vec![]] };
+        let (from_x, z, is_split) = (around(join.x), self.new, join.x.0 == join.y.0);
+        let cut = join.y.1.wrapping_sub(join.x.1); // where `x X y Y x` is cut at y
+        let mut sides = match is_split {
+            true => [[&from_x[..=cut], &[z, DOT]].concat(), [&from_x[cut..], &[z, DOT]].concat()],
+            false => [[&from_x[..], &[z], &around(join.y), &[z, DOT]].concat(), vec![]],
+        };
         for &(first, size) in &self.classes[join.region] {
-            let used = (first..first + size).filter(|b| [join.x.0, join.y.0].contains(b)).count();
-            let (first, size) = (first + used, size - used);
-            let to_first = if is_split { (number % (size as u64 + 1)) as usize } else { size };
-            number /= size as u64 + 1;
-            sides[0].extend(region[first..first + to_first].iter().map(Vec::as_slice));
-            sides[1].extend(region[first + to_first..first + size].iter().map(Vec::as_slice));
+            let others = (first..first + size).filter(|b| ![join.x.0, join.y.0].contains(b));
+            let count = others.clone().count() as u64;
+            let to_first = if is_split { number % (count + 1) } else { count };
+            number /= count + 1;
+            for (b, i) in others.zip(0..) {
+                sides[usize::from(i >= to_first)].extend(region[b].iter().chain(&[DOT]));
+            }
         }
-        let mut items = Vec::with_capacity(self.position.0.len() + 16);
+        let mut items = Vec::with_capacity(self.position.0.len() + 8);
         for (_, other) in parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != join.region) {
             items.extend(other.iter().chain(&[BAR]));
         }
         for side in sides.iter().filter(|side| !side.is_empty()) {
-            side.iter().for_each(|boundary| items.extend(boundary.iter().chain(&[DOT])));
-            items.push(BAR);
+            items.extend(side.iter().chain(&[BAR]));
         }
-        for end in [from_x[0], from_y[0]] {
+        for end in [from_x[0], region[join.y.0][join.y.1]] {
             items.iter_mut().filter(|item| **item / 4 == end / 4).for_each(|item| *item += 1);
         }
         Position(items)

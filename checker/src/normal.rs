@@ -1,9 +1,9 @@
 //! Normal play: the rules of FORMAT.md section 7. Every claim and every reply is checked by itself, in any order.
 
 use crate::canon::Scribe;
-use crate::certificate::{self, Contents, Outcome};
+use crate::certificate::{Contents, Outcome};
 use crate::coder::Decoder;
-use crate::error::{Error, Result, error};
+use crate::error::{Error, Memory, Result, error};
 use crate::land::{Canonical, Land};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
@@ -16,54 +16,31 @@ pub(crate) type Claim = (Land, u8);
 /// An option: the number of a claim, from 1, and that of a move in its land. Claim 0 stands for the statement.
 type At = (usize, u64);
 
+#[derive(Default)]
 pub(crate) struct Proof {
-    start: Canonical,
-    pub(crate) claims: Vec<Claim>,
-    nimbers: HashMap<Land, u8>,
+    pub start: Canonical,
+    pub claims: Vec<Claim>,
+    pub nimbers: HashMap<Land, u8>,
     /// With the first option that rests on each.
-    refutations: Vec<(Claim, At)>,
-    pub(crate) replies: Vec<u64>,
+    pub refutations: Vec<(Claim, At)>,
+    pub replies: Vec<u64>,
 }
 
 /// How a position stands by the claims, if it is not to have a certain nimber.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Standing {
-    /// All lands are claimed; the position has this nimber.
+    #[error("settled with nimber {0}")]
     Settled(u8),
-    /// One land is not claimed, and must not have this nimber.
+    /// One land is not claimed, and must not have a nimber.
+    #[error("not settled, since {} is not claimed", .0.0)]
     RestsOn(Claim),
-    /// Two lands or more are not claimed.
+    #[error("not settled")]
     Open,
 }
 
-/// An allowance of memory for what a certificate makes the checker keep. Within 10 times the file and 100 MB, it leaves room
-/// for the file itself and for all other work.
-pub(crate) struct Memory(usize);
-
-impl Memory {
-    pub(crate) fn for_body(bytes: usize) -> Self {
-        Memory(40_000_000 + 8 * bytes)
-    }
-
-    /// For the lands, nodes and replies of a misère certificate.
-    pub(crate) fn for_nodes(bytes: usize) -> Self {
-        Memory(150_000_000 + 8 * bytes)
-    }
-
-    /// For the lands of a closure, their options and their trees; that of `0*6` needs half of it.
-    pub(crate) fn for_closure() -> Self {
-        Memory(400_000_000)
-    }
-
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
-        let left = self.0.checked_sub(bytes);
-        self.0 = left.ok_or_else(|| error!(CannotCheck, "the certificate needs more memory than its size allows"))?;
-        Ok(())
-    }
-}
-
 pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, settings: &Settings) -> Result<Proof> {
-    let mut memory = Memory::for_body(contents.body.len());
+    // Within 10 times the file and 100 MB, this leaves room for the file itself and for all other work.
+    let mut memory = Memory(40_000_000 + 8 * contents.body.len());
     let mut proof = Proof::decode(contents, start, &mut memory)?;
     let standing = proof.standing(&proof.start, 0);
     let (follows, first) = match (&standing, result) {
@@ -102,8 +79,7 @@ impl Proof {
     /// The claims, not yet known to be canonical, and the replies.
     pub(crate) fn decode(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
         let mut coder = Decoder::new(contents.body)?;
-        let (nimbers, mut replies) = (HashMap::new(), Vec::new());
-        let mut proof = Proof { start, claims: vec![], nimbers, refutations: vec![], replies: vec![] };
+        let mut proof = Proof { start, ..Proof::default() };
         for number in 1..=contents.claims {
             let land = coder.land().map_err(|error| error.at(format!("claim {number}")))?;
             if proof.claims.last().is_some_and(|(before, _)| *before >= land) {
@@ -116,10 +92,9 @@ impl Proof {
         }
         for number in 1..=contents.replies {
             memory.take(24)?;
-            replies.push(coder.small("reply").map_err(|error| error.at(format!("reply {number}")))?);
+            proof.replies.push(coder.small("reply").map_err(|error| error.at(format!("reply {number}")))?);
         }
-        coder.end()?;
-        Ok(Proof { replies, ..proof })
+        coder.end().map(|()| proof)
     }
 
     /// What is known of a position, if it is not to have nimber k.
@@ -198,51 +173,23 @@ impl Proof {
         };
         Err(at(error!(WrongStep, "option {option} needs a reply, {why}")))
     }
-}
 
-#[cfg(test)]
-impl Proof {
-    /// Claims about a position, without replies.
-    pub(crate) fn claiming(start: &Canonical, claims: &BTreeMap<Land, u8>) -> Self {
-        let (start, nimbers) = (start.clone(), claims.clone().into_iter().collect());
-        Proof { start, claims: claims.clone().into_iter().collect(), nimbers, refutations: vec![], replies: vec![] }
-    }
-}
-
-impl certificate::Proof for Proof {
-    fn summary(&self) -> String {
-        format!("{} claims, {} replies", self.claims.len(), self.replies.len())
-    }
-
-    fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let k = self.claims[claim - 1].1;
+    /// Why a claim, counted from 1, is true: option by option.
+    pub(crate) fn explain(&self, claim: usize) -> Result<Vec<String>> {
         let (mut reasons, mut writer) = (BTreeMap::new(), Scribe::new(1));
         self.check_claim(claim, &mut Scribe::new(1), |_, option, standing| {
-            let why = match standing {
-                Standing::RestsOn(refutation) => {
-                    let i = self.refutations.partition_point(|(other, _)| *other < refutation);
-                    let ((land, nimber), number) = (refutation, self.replies[i]);
-                    let reply = writer.canonical(&Moves::of(&land).play(number).unwrap_or_default())?;
-                    format!(
-                        "does not have nimber {k}: move {number} of {land} leads to {reply}, which has nimber {nimber}"
-                    )
-                }
-                settled => format!("is {settled}"),
-            };
+            let mut why = format!("is {standing}");
+            if let Standing::RestsOn(refutation) = standing {
+                let i = self.refutations.partition_point(|(other, _)| *other < refutation);
+                let ((land, nimber), number) = (refutation, self.replies[i]);
+                let reply = writer.canonical(&Moves::of(&land).play(number).unwrap_or_default())?;
+                why =
+                    format!("has another nimber: move {number} of {land} leads to {reply}, which has nimber {nimber}");
+            }
             reasons.insert(option, why);
             Ok(())
         })?;
         let lines = reasons.iter().map(|(option, why)| format!("  {option} {why}"));
-        Ok(std::iter::once(self.step(claim)).chain(lines).collect())
-    }
-}
-
-impl std::fmt::Display for Standing {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Standing::Settled(nimber) => write!(f, "settled with nimber {nimber}"),
-            Standing::RestsOn((land, _)) => write!(f, "not settled, since {land} is not claimed"),
-            Standing::Open => f.write_str("not settled"),
-        }
+        Ok([self.step(claim)].into_iter().chain(lines).collect())
     }
 }

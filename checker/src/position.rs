@@ -48,42 +48,42 @@ impl Position {
             return Err(error!(Malformed, "a boundary or a region is empty or not ended"));
         }
         let mut spots = self.spots() as Item;
-        // The letters that have a meaning here: the item of each, where it was met first, and how often.
+        // The letters: a lower-case one has a meaning only in its boundary. The item of each, where it was met first (region
+        // and boundary), and how often.
         let mut letters: Vec<(Token, Item, (usize, usize), usize)> = Vec::new();
+        let wrong = |letter, why| Err(error!(Malformed, "letter {} {why}", print(letter)));
         for (r, region) in parts(string, BAR).enumerate() {
             for (b, boundary) in parts(region, DOT).enumerate() {
                 if boundary.contains(&0) && boundary.len() > 1 {
                     return Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary"));
                 }
                 for &token in boundary {
-                    let new = 4 * spots + token.min(2);
-                    let known = letters.iter_mut().find(|(letter, ..)| *letter == token);
-                    let wrong = |why| error!(Malformed, "letter {} {why}", print(token));
-                    match known {
-                        Some((_, _, _, 2)) => return Err(wrong("occurs a third time")),
-                        Some((_, _, first, _)) if first.0 == r && first.1 != b => {
-                            return Err(wrong("occurs in two boundaries of one region"));
-                        }
-                        Some((_, item, _, count)) => {
-                            self.0.push(*item);
-                            *count += 1;
-                            continue;
-                        }
-                        None if token >= LOWER => letters.push((token, new, (r, b), 1)),
-                        None => {}
+                    let is_known = |letter: &&mut (Token, Item, (usize, usize), usize)| {
+                        letter.0 == token && (token >= UPPER || letter.2 == (r, b))
+                    };
+                    let Some((_, item, first, count)) = letters.iter_mut().find(is_known) else {
+                        self.0.push(4 * spots + token.min(2));
+                        letters.extend((token >= LOWER).then_some((token, 4 * spots + 2, (r, b), 1)));
+                        spots += 1;
+                        continue;
+                    };
+                    self.0.push(*item);
+                    *count += 1;
+                    if *count > 2 {
+                        return wrong(token, "occurs a third time");
                     }
-                    self.0.push(new);
-                    spots += 1;
+                    if first.0 == r && first.1 != b {
+                        return wrong(token, "occurs in two boundaries of one region");
+                    }
                 }
-                if let Some((letter, ..)) = letters.iter().find(|(letter, _, _, count)| *letter < UPPER && *count < 2) {
-                    return Err(error!(Malformed, "letter {} occurs once in its boundary", print(*letter)));
-                }
-                letters.retain(|(letter, ..)| *letter >= UPPER);
                 self.0.push(DOT);
             }
             self.0.push(BAR);
         }
-        Ok(())
+        match letters.iter().find(|(letter, _, _, count)| *letter < UPPER && *count < 2) {
+            Some((letter, ..)) => wrong(*letter, "occurs once in its boundary"),
+            None => Ok(()),
+        }
     }
 
     /// The lands of the position, reduced. In each the spots are numbered in order of appearance.
@@ -97,20 +97,13 @@ impl Position {
             let (old, new) = (land_of[a].max(land_of[b]), land_of[a].min(land_of[b]));
             land_of.iter_mut().filter(|land| **land == old).for_each(|land| *land = new);
         }
-        let mut numbers = vec![None; homes.len()];
-        let mut lands = Vec::new();
+        let (mut lands, mut numbers) = (Vec::new(), vec![None; homes.len()]);
         for land in 0..regions.len() {
-            let (mut items, mut count) = (Vec::new(), 0);
-            for region in (land..regions.len()).filter(|&region| land_of[region] == land) {
-                items.extend(regions[region].iter().map(|&item| match item {
-                    DOT => DOT,
-                    _ => {
-                        let number = numbers[usize::from(item / 4)].get_or_insert_with(|| {
-                            count += 4;
-                            count - 4
-                        });
-                        *number + item % 4
-                    }
+            let (mut items, mut new) = (Vec::new(), (0..).step_by(4));
+            for (region, _) in regions.iter().zip(&land_of).filter(|(_, other)| **other == land) {
+                items.extend(region.iter().map(|&item| match numbers.get_mut(usize::from(item / 4)) {
+                    Some(number) => *number.get_or_insert_with(|| new.next().unwrap_or(0)) + item % 4,
+                    None => item,
                 }));
                 items.push(BAR);
             }
@@ -140,9 +133,18 @@ fn reduced(region: &[Item]) -> Option<Vec<Item>> {
         kept.dedup();
         kept.push(DOT);
     } else {
-        let mut boundaries: Vec<&[Item]> = kept.split_inclusive(|item| *item == DOT).collect();
-        boundaries.sort_by(|a, b| degrees(a).cmp(degrees(b)));
-        kept = boundaries.concat();
+        // Any order will do; with this one, fewer lands have to be written.
+        for boundary in kept.split_mut(|item| *item == DOT).filter(|boundary| boundary.len() > 2) {
+            let from = |start: usize| boundary[start..].iter().chain(&boundary[..start]).map(|item| item % 4);
+            let least = (0..boundary.len()).min_by(|a, b| from(*a).cmp(from(*b)));
+            boundary.rotate_left(least.unwrap_or(0));
+        }
+        let boundaries = kept.split_inclusive(|item| *item == DOT);
+        if !boundaries.clone().is_sorted_by(|a, b| degrees(a).le(degrees(b))) {
+            let mut boundaries: Vec<&[Item]> = boundaries.collect();
+            boundaries.sort_by(|a, b| degrees(a).cmp(degrees(b)));
+            kept = boundaries.concat();
+        }
     }
     (lives > 1).then_some(kept) // 4
 }

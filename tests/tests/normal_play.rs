@@ -72,7 +72,7 @@ fn small_games_are_solved_proved_and_verified() {
         let verified = check(&sealed.bytes, 2).unwrap_or_else(|error| panic!("{spots} spots: {error}"));
         let outcome = if OUTCOMES.as_bytes()[spots - 1] == b'L' { "LOSS" } else { "WIN" };
         assert_eq!(verified.statement.to_string(), format!("sprouts {spots} normal {outcome}"));
-        assert_eq!(verified.counts(), (proof.claims.len(), proof.replies.len()));
+        assert_eq!(verified.counts, (proof.claims.len(), proof.replies.len()));
         assert_eq!(verified.digest, sealed.digest);
     }
 }

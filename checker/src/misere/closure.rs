@@ -6,10 +6,9 @@
 use super::node::{Node, Piece};
 use super::trees::{Forest, ONE, Planted, Tree, ZERO};
 use crate::canon::Scribe;
-use crate::error::{Result, error};
+use crate::error::{Memory, Result, error};
 use crate::land::{Canonical, DOT, LOWER, Land, Token};
 use crate::moves::Moves;
-use crate::normal::Memory;
 use crate::parallel::{Settings, lock};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
@@ -17,6 +16,8 @@ use std::sync::{Arc, Mutex};
 /// A closure with more lands than this is refused, and so is a position that is sure to have more.
 const MAX_LANDS: usize = 400_000;
 const MAX_LIVES: usize = 100;
+/// Lands, options and trees may take so many bytes; `0*6` needs a third of it.
+const MEMORY: usize = 300_000_000;
 
 #[derive(Default)]
 pub(crate) struct Closure {
@@ -27,7 +28,14 @@ pub(crate) struct Closure {
 }
 
 /// A tree as pieces of a node: a tree with a number, unless it is 0, and whether there is a piece `1`.
-pub(crate) type Split = (Option<u32>, bool);
+#[derive(Clone, Copy)]
+pub(crate) struct Split(Option<u32>, bool);
+
+impl Split {
+    pub(crate) fn pieces(self) -> Vec<Piece> {
+        self.0.map(Piece::Tree).into_iter().chain(self.1.then_some(Piece::One)).collect()
+    }
+}
 
 /// A tree as a piece of a node.
 pub(crate) struct Numbered {
@@ -40,10 +48,6 @@ pub(crate) struct Numbered {
 
 /// The closures of this process, together no more than one may have by itself.
 static KNOWN: Mutex<Vec<(Canonical, Arc<Closure>)>> = Mutex::new(Vec::new());
-
-pub(crate) fn pieces(split: Split) -> impl Iterator<Item = Piece> {
-    split.0.map(Piece::Tree).into_iter().chain(split.1.then_some(Piece::One))
-}
 
 /// The options of a land.
 pub(crate) fn land_options(land: &Land, scribe: &mut Scribe) -> Result<BTreeSet<Canonical>> {
@@ -80,10 +84,11 @@ impl Closure {
     }
 
     /// What the moves in a piece that is no land put in its place.
-    pub(crate) fn options(&self, moved: Piece) -> Vec<Node> {
+    pub(crate) fn options(&self, moved: &Piece) -> Vec<Node> {
+        let node = |split: &Split| Node::sum(split.pieces());
         match moved {
             Piece::Land(_) => vec![],
-            Piece::Tree(tree) => self.trees[tree as usize].children.iter().map(|s| Node::sum(pieces(*s))).collect(),
+            Piece::Tree(tree) => self.trees[*tree as usize].children.iter().map(node).collect(),
             Piece::One => vec![Node::default()],
         }
     }
@@ -138,7 +143,7 @@ impl Explorer<'_> {
         let mut numbered: Vec<Tree> = met.into_iter().filter(|tree| *tree != ZERO && halves[tree].is_none()).collect();
         numbered.sort_by_key(|&tree| self.forest.get(tree).order);
         let numbers: HashMap<Tree, u32> = numbered.iter().copied().zip(0..).collect();
-        let split = |tree: &Tree| (numbers.get(&halves[tree].unwrap_or(*tree)).copied(), halves[tree].is_some());
+        let split = |tree: &Tree| Split(numbers.get(&halves[tree].unwrap_or(*tree)).copied(), halves[tree].is_some());
         let mut trees = Vec::new();
         for &tree in &numbered {
             let with_one = self.forest.sum(tree, ONE)?;
@@ -162,44 +167,12 @@ fn explore(position: &Canonical, settings: &Settings) -> Result<Closure> {
     if lives > MAX_LIVES {
         return Err(error!(CannotCheck, "it has {lives} lives, more than {MAX_LIVES}"));
     }
-    let (forest, scribe) = (Forest::new(Memory::for_closure()), Scribe::new(1));
+    let (forest, scribe) = (Forest::new(Memory(MEMORY)), Scribe::new(1));
     let mut explorer = Explorer { trees: HashMap::new(), forest, scribe, settings };
     for land in position.lands() {
         explorer.tree(land)?;
     }
     explorer.closure()
-}
-
-/// Lands with numbers.
-pub(crate) struct Lands {
-    numbers: HashMap<Land, u32>,
-    pub list: Vec<Land>,
-    pub memory: Memory,
-}
-
-impl Lands {
-    pub(crate) fn new(memory: Memory) -> Self {
-        Lands { numbers: HashMap::new(), list: vec![], memory }
-    }
-
-    /// The number of a land, which gets one if it has none.
-    pub(crate) fn number(&mut self, land: &Land) -> Result<u32> {
-        if let Some(&number) = self.numbers.get(land) {
-            return Ok(number);
-        }
-        self.memory.take(120 + 2 * land.0.len())?;
-        self.numbers.insert(land.clone(), self.list.len() as u32);
-        self.list.push(land.clone());
-        Ok(self.list.len() as u32 - 1)
-    }
-
-    /// Renumbers the lands in their order. Gives the new number of each old one.
-    pub(crate) fn sort(&mut self) -> Vec<u32> {
-        let old = self.list.clone();
-        self.list.sort_unstable();
-        self.numbers = self.list.iter().cloned().zip(0..).collect();
-        old.iter().map(|land| self.numbers[land]).collect()
-    }
 }
 
 #[cfg(test)]

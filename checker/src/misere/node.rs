@@ -1,22 +1,22 @@
-//! Nodes: sums of lands, trees and heaps 1 (FORMAT.md section 12). Lands and trees are given by their numbers.
+//! Nodes: sums of lands, trees and heaps 1 (FORMAT.md section 12). Trees are given by their numbers.
 
 use crate::coder::Decoder;
 use crate::error::{Result, error};
+use crate::land::Land;
 
 /// A piece of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    Land(u32),
+    Land(Land),
     Tree(u32),
     One,
 }
 
-/// A node, or what a move puts in the place of a piece. If lands are numbered in their order, the derived order is that of
-/// FORMAT.md section 12.
+/// A node, or what a move puts in the place of a piece. The derived order is that of FORMAT.md section 12.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Node {
     /// In increasing order, like the trees.
-    pub lands: Box<[u32]>,
+    pub lands: Box<[Land]>,
     pub trees: Box<[u32]>,
     pub one: bool,
 }
@@ -38,8 +38,8 @@ impl Node {
     }
 
     pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
-        let lands = self.lands.iter().map(|&land| Piece::Land(land));
-        lands.chain(self.trees.iter().map(|&tree| Piece::Tree(tree))).chain(self.one.then_some(Piece::One))
+        let lands = self.lands.iter().cloned().map(Piece::Land);
+        lands.chain(self.trees.iter().copied().map(Piece::Tree)).chain(self.one.then_some(Piece::One))
     }
 
     /// The pieces in order, equal ones only once.
@@ -50,41 +50,35 @@ impl Node {
     }
 
     /// The node after a move that puts others in the place of a piece.
-    pub(crate) fn after(&self, moved: Piece, put: &Node) -> Node {
-        let place = self.pieces().position(|piece| piece == moved);
+    pub(crate) fn after(&self, moved: &Piece, put: &Node) -> Node {
+        let place = self.pieces().position(|piece| piece == *moved);
         let others = self.pieces().enumerate().filter(|(i, _)| Some(*i) != place).map(|(_, piece)| piece);
         Node::sum(others.chain(put.pieces()))
     }
 
-    /// Reads a node (section 13, step 3) of so many lands and trees, after another one.
-    pub(crate) fn read(coder: &mut Decoder, before: Option<&Node>, lands: usize, trees: usize) -> Result<Self> {
-        let mut node = Node::default();
+    /// Reads a node (section 13, step 3) of these lands and so many trees. `first` is the place of the first land of the
+    /// node before.
+    pub(crate) fn read(coder: &mut Decoder, listed: &[Land], trees: usize, first: &mut u64) -> Result<Self> {
         let bits = |count: usize| count.next_power_of_two().ilog2() as usize;
-        let (mut list, first) =
-            (Vec::new(), before.and_then(|node| node.lands.first()).map_or(0, |&first| first.into()));
+        let (mut pieces, before) = (Vec::new(), std::mem::take(first));
         for i in 0..coder.number(("lands", 0, 0), 5)? {
-            list.push(match i {
-                0 => first + coder.small("first")?,
-                _ => coder.number(("further", 0, 0), bits(lands))? as u64,
-            });
+            let place = match i {
+                0 => before + coder.small("first")?,
+                _ => coder.number(("further", 0, 0), bits(listed.len()))? as u64,
+            };
+            *first = if i == 0 { place } else { *first };
+            let no_land = || error!(Malformed, "there is no land {place} in the list, which has {}", listed.len());
+            pieces.push(Piece::Land(listed.get(place as usize).ok_or_else(no_land)?.clone()));
         }
-        if let Some(land) = list.iter().find(|land| **land >= lands as u64) {
-            return Err(error!(Malformed, "there is no land {land} in the list, which has {lands}"));
+        for _ in 0..coder.number(("trees", 0, 0), 5)? {
+            let tree = coder.number(("tree", 0, 0), bits(trees))?;
+            if tree >= trees {
+                return Err(error!(Malformed, "there is no tree {tree}; the closure has {trees}"));
+            }
+            pieces.push(Piece::Tree(tree as u32));
         }
-        node.lands = list.into_iter().map(|land| land as u32).collect();
-        let count = coder.number(("trees", 0, 0), 5)?;
-        let list = (0..count).map(|_| coder.number(("tree", 0, 0), bits(trees))).collect::<Result<Vec<usize>>>()?;
-        if let Some(tree) = list.iter().find(|tree| **tree >= trees) {
-            return Err(error!(Malformed, "there is no tree {tree}; the closure has {trees}"));
-        }
-        node.trees = list.into_iter().map(|tree| tree as u32).collect();
-        node.one = coder.number(("one", 0, 0), 1)? == 1;
-        if !node.lands.is_sorted() || !node.trees.is_sorted() {
-            return Err(error!(Malformed, "its pieces are not in order"));
-        }
-        if before.is_some_and(|before| *before >= node) {
-            return Err(error!(Malformed, "it does not come after the node before"));
-        }
-        Ok(node)
+        pieces.extend((coder.number(("one", 0, 0), 1)? == 1).then_some(Piece::One));
+        let node = Node::sum(pieces.iter().cloned());
+        if node.pieces().eq(pieces) { Ok(node) } else { Err(error!(Malformed, "its pieces are not in order")) }
     }
 }

@@ -1,13 +1,12 @@
 //! Writes misère certificates for the tests, from a plain search through all nodes that knows no closed ones.
 
-use super::closure::{Closure, Lands, pieces};
+use super::closure::Closure;
 use super::node::{Node, Piece};
 use crate::certificate::Outcome::{self, Loss, Win};
 use crate::certificate::{Contents, MAGIC, Statement, VERSION};
 use crate::coder::Model;
 use crate::land::{Canonical, Land, Token};
 use crate::moves::{Moves, options};
-use crate::normal::Memory;
 use crate::parallel::Settings;
 use crate::tests::canonical;
 use crate::tests::writer::{Encoder, LandWriter, SmallWriter, models, seal};
@@ -101,8 +100,6 @@ impl Draft {
 pub struct Search {
     pub closure: Arc<Closure>,
     pub closure_text: String,
-    /// All lands of the game that are not small, in order.
-    pub lands: Lands,
     outcomes: HashMap<Node, Outcome>,
 }
 
@@ -121,38 +118,27 @@ pub fn reachable(start: &Canonical) -> BTreeSet<Canonical> {
 }
 
 impl Search {
-    pub fn new(start: &str, closure_text: &str) -> Self {
+    pub fn new(closure_text: &str) -> Self {
         let closure = Closure::of(&canonical(closure_text), &settings(2)).unwrap();
-        let mut lands = Lands::new(Memory::for_closure());
-        let start = canonical(start);
-        let alone = start.lands().iter().map(|land| reachable(&Canonical(vec![land.clone()])));
-        let met: BTreeSet<Land> = alone.flat_map(|positions| crate::tests::lands(&positions)).collect();
-        for land in met.iter().filter(|land| !closure.small.contains_key(*land)) {
-            lands.number(land).unwrap();
-        }
-        Search { closure, closure_text: closure_text.to_string(), lands, outcomes: HashMap::new() }
+        Search { closure, closure_text: closure_text.to_string(), outcomes: HashMap::new() }
     }
 
     pub fn node(&mut self, position: &Canonical) -> Node {
-        let mut all = vec![];
-        for land in position.lands() {
-            match self.closure.small.get(land) {
-                Some(split) => all.extend(pieces(*split)),
-                None => all.push(Piece::Land(self.lands.number(land).unwrap())),
-            }
-        }
-        Node::sum(all)
+        let pieces = |land: &Land| match self.closure.small.get(land) {
+            Some(split) => split.pieces(),
+            None => vec![Piece::Land(land.clone())],
+        };
+        Node::sum(position.lands().iter().flat_map(pieces))
     }
 
     /// All moves of a node in the order of the pieces and of the numbers.
     pub fn moves(&mut self, node: &Node) -> Vec<(Written, Node)> {
         let pieces = node.different();
         let mut moves = vec![];
-        for (place, &piece) in pieces.iter().enumerate() {
+        for (place, piece) in pieces.iter().enumerate() {
             let (kind, puts): (Kind, Vec<Node>) = match piece {
                 Piece::Land(land) => {
-                    let land = self.lands.list[land as usize].clone();
-                    let moves = Moves::of(&land);
+                    let moves = Moves::of(land);
                     let after = moves.all().unwrap().map(|(_, after)| self.node(&after.canonical().unwrap()));
                     (Kind::Move, after.collect())
                 }
@@ -216,15 +202,15 @@ impl Search {
         needed.retain(|node| self.closure.is_won(node).is_none() && !listed.contains(node));
         let none = |node: &Node| Written { place: 0, of: node.different().len(), kind: Kind::Move, number: 0 };
         let replies = needed.iter().map(|node| self.reply(node).map_or(none(node), |(reply, _)| reply)).collect();
-        let lands: Vec<u32> =
-            listed.iter().flat_map(|node| node.lands.to_vec()).collect::<BTreeSet<u32>>().into_iter().collect();
+        let lands: BTreeSet<Land> = listed.iter().flat_map(|node| node.lands.to_vec()).collect();
+        let lands: Vec<Land> = lands.into_iter().collect();
         let mut nodes = vec![];
         for node in listed {
             let places = node.lands.iter().map(|land| lands.binary_search(land).unwrap()).collect();
             let trees = node.trees.iter().map(|tree| *tree as usize).collect();
             nodes.push((places, trees, node.one));
         }
-        let lands = lands.iter().map(|&land| self.lands.list[land as usize].0.to_vec()).collect();
+        let lands = lands.iter().map(|land| land.0.to_vec()).collect();
         let (start, closure, trees) = (start.to_string(), self.closure_text.clone(), self.closure.trees.len());
         Draft { start, result, closure, lands, nodes, replies, trees, stated: None, land_count: None }
     }
@@ -232,5 +218,5 @@ impl Search {
 
 /// A proof of the outcome of a position, with this closure.
 pub fn proof(start: &str, closure: &str) -> Draft {
-    Search::new(start, closure).proof(start)
+    Search::new(closure).proof(start)
 }

@@ -5,8 +5,7 @@
 //! descendants; hence a reducer of a set of trees, being a child of a child, has no reducer itself, and one step of
 //! reduction is all there is.
 
-use crate::error::Result;
-use crate::normal::Memory;
+use crate::error::{Memory, Result};
 use std::collections::HashMap;
 
 pub(crate) type Tree = u32;

@@ -42,10 +42,8 @@ impl Deal {
             let from = (0..cells.len()).find(is_taken).ok_or_else(wrong)?;
             cells.swap(from, gap.into());
         }
-        match self.is_won(&cells) {
-            true => Ok(()),
-            false => Err(error!(NotProven, "after {} moves the position is not won", moves.len())),
-        }
+        let lost = || error!(NotProven, "after {} moves the position is not won", moves.len());
+        self.is_won(&cells).then_some(()).ok_or_else(lost)
     }
 
     /// The position, if it is well formed.

@@ -3,11 +3,12 @@
 //! still legal, then those that have become legal. So every position is met once.
 
 use super::paper::{Move, Paper};
-use crate::Settings;
 use crate::error::{Error, Result, error};
 use crate::fault::{Evidence, must, same, within};
+use crate::parallel::{Settings, in_parallel, lock};
 use serde::{Deserialize, Serialize};
-use std::thread;
+use std::num::NonZero;
+use std::sync::Mutex;
 
 /// No game is longer, and no continuation.
 const MAX_MOVES: u64 = 1000;
@@ -69,8 +70,8 @@ impl Bound {
         let paper = self.first.play(evidence)?;
         within(MAX_MOVES, self.histogram.len() as u64, "entries of the histogram")?;
         // Which fault is met first depends on the threads. So it is looked for again on one.
-        let search = |threads| self.search(&paper, threads, settings);
-        let found = search(settings.threads.get()).or_else(|_| search(1))?;
+        let alone = Settings { threads: NonZero::<usize>::MIN, ..*settings };
+        let found = self.search(&paper, settings).or_else(|_| self.search(&paper, &alone))?;
         same("best", self.best, self.first.moves.len() + found.len() - 1)?;
         same("nodes", self.nodes, found.iter().sum::<u64>())?;
         same("at_best", self.at_best, found[found.len() - 1])?;
@@ -78,28 +79,24 @@ impl Bound {
     }
 
     /// Counts the positions by the number of further moves. It does not go far beyond what is stated.
-    fn search(&self, paper: &Paper, threads: usize, settings: &Settings) -> Result<Vec<u64>> {
+    fn search(&self, paper: &Paper, settings: &Settings) -> Result<Vec<u64>> {
         let further = (self.best as usize).saturating_sub(self.first.moves.len()).min(MAX_MOVES as usize);
         let levels = self.histogram.len().max(further + 1);
         let nodes = self.histogram.iter().fold(0, |sum: u64, count| sum.saturating_add(*count)).max(self.nodes);
         within(MAX_NODES, nodes, "positions")?;
-        let work = |part| {
+        let (threads, found) = (settings.threads.get(), Mutex::new(vec![0; levels]));
+        in_parallel(threads, settings, |_, part| {
             let (paper, moves, counts, share) = (paper.clone(), paper.legal(), vec![0; levels], (part, threads));
             let mut search = Search { bound: self, settings, paper, moves, line: vec![], counts, nodes, met: 0, share };
-            search.explore(0).map(|()| search.counts)
-        };
-        thread::scope(|scope| {
-            let spawn = |part| (part, thread::Builder::new().spawn_scoped(scope, move || work(part)));
-            let others: Vec<_> = (1..threads).map(spawn).collect();
-            let mut found = work(0)?;
-            for (part, other) in others {
-                // What no other thread could do, this one does.
-                let counts = other.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| work(part))?;
-                (SHARED..levels).for_each(|depth| found[depth] += counts[depth]);
-            }
-            found.retain(|&count| count > 0);
-            if found.iter().sum::<u64>() > nodes { Err(self.more()) } else { Ok(found) }
-        })
+            search.explore(0)?;
+            // What is not shared out is met by all.
+            let own = if part == 0 { 0 } else { SHARED.min(levels) };
+            lock(&found)[own..].iter_mut().zip(&search.counts[own..]).for_each(|(sum, count)| *sum += count);
+            Ok(())
+        })?;
+        let mut found = std::mem::take(&mut *lock(&found));
+        found.retain(|&count| count > 0);
+        if found.iter().sum::<u64>() > nodes { Err(self.more()) } else { Ok(found) }
     }
 
     fn more(&self) -> Error {

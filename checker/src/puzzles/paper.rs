@@ -27,7 +27,7 @@ pub(super) struct Move {
 
 #[derive(Clone)]
 pub(super) struct Paper {
-    dots: [u64; RANKS],
+    pub dots: [u64; RANKS],
     used: [u64; RANKS],
     /// What a line uses, from its start on: four segments or five points.
     span: u64,
@@ -48,7 +48,7 @@ impl Paper {
         paper
     }
 
-    fn toggle_dot(&mut self, x: i32, y: i32) {
+    pub fn toggle_dot(&mut self, x: i32, y: i32) {
         ranks(x, y).into_iter().for_each(|(rank, t)| self.dots[rank] ^= 1 << t);
     }
 
@@ -101,17 +101,5 @@ impl Move {
         let direction = [0, 1, 2, 2, 3, 3][self.rank / SIDE as usize];
         let ((x, y), (dx, dy), place) = (self.dot, DIRECTIONS[direction], self.place);
         ((x - place * dx - ORIGIN) as i8, (y - place * dy - ORIGIN) as i8, (5 * direction) as u8 + place as u8)
-    }
-}
-
-#[cfg(test)]
-impl Paper {
-    /// Puts dots on all points of a rectangle that have none.
-    pub fn fill(&mut self, xs: std::ops::Range<i32>, ys: std::ops::Range<i32>) {
-        for (x, y) in xs.flat_map(|x| ys.clone().map(move |y| (x, y))) {
-            if self.dots[y as usize] >> x & 1 == 0 {
-                self.toggle_dot(x, y);
-            }
-        }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::certificate::{Contents, Outcome, Statement, VERSION};
 use crate::coder::{Decoder, Model};
+use crate::error::Memory;
 use crate::land::{Token, UPPER, print};
-use crate::normal::{Memory, Proof};
+use crate::normal::Proof;
 use crate::tests::writer::{Draft, Encoder};
 use crate::tests::{Random, canonical, drawn, lands, whole_game};
 
@@ -63,7 +64,7 @@ fn decoded(draft: &Draft) -> Proof {
     let (claims, replies) = (draft.claims.len() as u32, draft.replies.len() as u32);
     let body = draft.body();
     let contents = Contents { version: VERSION, statement, claims, replies, body: &body };
-    Proof::decode(&contents, canonical(&draft.start), &mut Memory::for_body(0)).unwrap()
+    Proof::decode(&contents, canonical(&draft.start), &mut Memory(40_000_000)).unwrap()
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn accepts() {
         for draft in [small_proof(start, result), full_proof(start, result)] {
             let verified = check_on(&draft.bytes(), 2).unwrap_or_else(|error| panic!("{start}: {error}"));
             assert_eq!(verified.statement.to_string(), expected);
-            assert_eq!(verified.counts(), (draft.claims.len(), draft.replies.len()), "{start}");
+            assert_eq!(verified.counts, (draft.claims.len(), draft.replies.len()), "{start}");
         }
     }
     assert!(small_proof("0*4", Win).replies.len() > 5);

@@ -230,7 +230,11 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
     let mut replies = BTreeMap::new();
     loop {
         claims.extend(add.drain(..).map(|land| (land.clone(), nimbers.of_land(&land))));
-        let table = Proof::claiming(&start, &claims);
+        let table = Proof {
+            claims: claims.clone().into_iter().collect(),
+            nimbers: claims.clone().into_iter().collect(),
+            ..Proof::default()
+        };
         replies.clear();
         let mut rests_on: Vec<(Land, u8)> = vec![];
         if let (Standing::RestsOn(refutation), Outcome::Win) = (table.standing(&start, 0), result) {

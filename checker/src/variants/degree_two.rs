@@ -46,16 +46,9 @@ impl DegreeTwo {
                 return Err(error!(WrongStep, "claim {number}, {position}: {why}"));
             }
         }
-        let follows = if self.result == Outcome::Loss { is_lost(&start) } else { is_won(&start) };
+        let follows = self.result == Outcome::Loss && is_lost(&start) || self.result == Outcome::Win && is_won(&start);
         let why = "is not settled as stated";
         if follows { Ok(()) } else { Err(error!(NotProven, "by the claims, the start {} {why}", written(&start))) }
-    }
-}
-
-impl std::fmt::Display for DegreeTwo {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let play = if self.misere { "misere" } else { "normal" };
-        write!(f, "sprouts {} max-degree 2 {play} {}", self.spots, self.result)
     }
 }
 

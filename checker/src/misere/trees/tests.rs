@@ -12,7 +12,7 @@ struct Plain {
 
 impl Plain {
     fn new() -> Self {
-        Plain { forest: Forest::new(Memory::for_closure()), known: HashMap::new() }
+        Plain { forest: Forest::new(Memory(100_000_000)), known: HashMap::new() }
     }
 
     fn tree(&mut self, position: &Canonical) -> Tree {
@@ -86,7 +86,7 @@ fn reduction() {
 
 #[test]
 fn heaps_and_halves() {
-    let mut forest = Forest::new(Memory::for_closure());
+    let mut forest = Forest::new(Memory(100_000_000));
     let heaps: Vec<Tree> = (0..8).map(|k| forest.with_options((0..k).collect()).unwrap()).collect();
     for (k, &heap) in heaps.iter().enumerate() {
         assert_eq!((forest.get(heap).heap, forest.get(heap).order.0), (Some(k), k));

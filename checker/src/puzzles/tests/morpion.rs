@@ -274,6 +274,10 @@ fn the_edge_of_the_paper_is_noticed() {
     };
     let mut paper = Paper::start(0);
     assert_eq!(far(paper.clone()), None);
-    paper.fill(27..37, 9..37);
+    for (x, y) in (27..37).flat_map(|x| (9..37).map(move |y| (x, y))) {
+        if paper.dots[y as usize] >> x & 1 == 0 {
+            paper.toggle_dot(x, y);
+        }
+    }
     assert!(says(&far(paper).unwrap(), &["cannot check: a dot at (", ", -23) does not fit on the paper"]));
 }
