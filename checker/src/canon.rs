@@ -38,7 +38,7 @@ pub(crate) const MAX_OCCURRENCES: usize = 600;
 const MAX_WORK: u64 = 1 << 28;
 /// So many tokens, of two bytes, are remembered at most: of strings of lands, and while a land is written.
 const MAX_KEPT: usize = 1 << 21;
-const MAX_WRITTEN: usize = 1 << 23;
+const MAX_WRITTEN: usize = 1 << 24;
 
 impl Position {
     /// The reduced position, each land in its canonical string.
@@ -145,36 +145,28 @@ impl<'a> Writer<'a> {
         let open = named.iter().copied().enumerate().filter(|(_, (_, region))| *region != written);
         let (names, open): (Vec<usize>, Vec<Open>) = open.unzip();
         let part_of = self.parts(&open)?;
+        let mut owner: BTreeMap<usize, usize> = names.iter().copied().zip(part_of.iter().copied()).collect();
         // The names that each part has given to its letters, its string, and how much of it is written.
-        let (mut parts, mut owner) = (BTreeMap::new(), BTreeMap::new());
-        for (i, &part) in part_of.iter().enumerate() {
-            if part == i {
-                let members = (i..open.len()).filter(|&j| part_of[j] == part);
-                let (names, letters): (Vec<usize>, Vec<Open>) = members.map(|j| (names[j], open[j])).unzip();
-                parts.insert(part, (names, self.part(letters)?, 0));
-            }
-            owner.insert(names[i], part);
+        let mut parts = Vec::new();
+        for part in 0..part_of.iter().max().map_or(0, |last| last + 1) {
+            let members = (0..open.len()).filter(|&i| part_of[i] == part);
+            let (names, letters): (Vec<usize>, Vec<Open>) = members.map(|i| (names[i], open[i])).unzip();
+            parts.push((names, self.part(letters)?, 0));
         }
         let (mut string, mut next) = (Vec::new(), named.len());
-        while let Some((_, &part)) = owner.first_key_value() {
-            let Some((names, text, at)) = parts.get_mut(&part) else { break };
-            let length = string.len();
-            while string[length..].last() != Some(&BAR) {
-                let token = text[*at];
-                *at += 1;
-                if !is_upper(token) {
-                    string.push(token);
-                    continue;
-                }
-                let name = usize::from(token - UPPER);
-                if name == names.len() {
+        while let Some(&part) = owner.values().next() {
+            let (names, text, at) = &mut parts[part];
+            for &token in text[*at..].split_inclusive(|token| *token == BAR).take(1).flatten() {
+                let name = usize::from(token.wrapping_sub(UPPER));
+                if is_upper(token) && name == names.len() {
                     names.push(next);
                     owner.insert(next, part);
                     next += 1;
-                } else {
+                } else if is_upper(token) {
                     owner.remove(&names[name]);
                 }
-                string.push(UPPER + names[name] as Token);
+                string.push(if is_upper(token) { UPPER + names[name] as Token } else { token });
+                *at += 1;
             }
         }
         self.spend(string.len())?;
@@ -193,14 +185,15 @@ impl<'a> Writer<'a> {
         Ok(string)
     }
 
-    /// The part that each open letter belongs to, given by the place of the first of its letters.
+    /// The parts that open letters belong to, numbered in the order of their first letters.
     fn parts(&mut self, open: &[Open]) -> Result<Vec<usize>> {
-        let mut part_of = vec![None; self.regions.len()];
-        for (i, &(_, first)) in open.iter().enumerate() {
+        let (mut part_of, mut count) = (vec![None; self.regions.len()], 0);
+        for &(_, first) in open {
             let mut waiting = vec![first];
+            count += usize::from(part_of[first].is_none());
             while let Some(region) = waiting.pop() {
                 if part_of[region].is_none() {
-                    part_of[region] = Some(i);
+                    part_of[region] = Some(count - 1);
                     let spots = self.regions[region].0.iter().copied().flatten().map(|item| item / 4);
                     let shut = spots.filter(|spot| !open.iter().any(|(letter, _)| letter == spot));
                     let homes = shut.map(|spot| self.homes[usize::from(spot)]);

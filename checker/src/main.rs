@@ -98,6 +98,7 @@ fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
         writeln!(io::stderr(), "error: {name}: {error}")?;
     }
     if cli.json {
+        let refused = |error: Error| json!({ "verdict": error.family.to_string(), "error": error.to_string() });
         let mut object = result.map_or_else(refused, |verified| described(&verified));
         object["file"] = json!(name.to_string());
         (object["bytes"], object["seconds"]) = (json!(bytes), json!(seconds));
@@ -125,10 +126,6 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
         0..=MAX_FILE => Ok(bytes),
         _ => Err(io::Error::other("the file is larger than 1 GiB")),
     }
-}
-
-fn refused(error: Error) -> Value {
-    json!({ "verdict": error.family.to_string(), "error": error.to_string() })
 }
 
 fn described(verified: &Verified) -> Value {

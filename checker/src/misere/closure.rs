@@ -13,11 +13,11 @@ use crate::parallel::{Settings, lock};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
-/// A closure with more lands than this is refused, and so is a position that is sure to have more.
+/// A closure with more lands than this is refused, and so is a position with more lives.
 const MAX_LANDS: usize = 400_000;
 const MAX_LIVES: usize = 100;
-/// Lands, options and trees may take so many bytes; `0*6` needs a third of it.
-const MEMORY: usize = 300_000_000;
+/// Lands and trees may take so many bytes, which is enough for `0*6`.
+const MEMORY: usize = 100_000_000;
 
 #[derive(Default)]
 pub(crate) struct Closure {
