@@ -200,10 +200,13 @@ impl Book {
 
     /// [`Book::options`], from the desk where others find them, if there is one.
     pub(super) fn options_from(&mut self, land: LandId, desk: Option<&Desk>) -> Result<&[Move], TooLarge> {
-        if !self.is_expanded(land) {
-            self.expand(land, desk)?;
-        }
-        let run = self.runs[&land];
+        let run = match self.runs.get(&land) {
+            Some(run) => *run,
+            None => {
+                self.expand(land, desk)?;
+                self.runs[&land]
+            }
+        };
         Ok(&self.moves[run.start as usize..(run.start + run.len) as usize])
     }
 

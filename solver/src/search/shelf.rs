@@ -1,4 +1,4 @@
-//! Numbers for sequences, kept tightly: four bytes for where a sequence ends, some six for finding it, and its items.
+//! Numbers for sequences, kept tightly: four bytes for where a sequence ends, some eight for finding it, and its items.
 //!
 //! Like [`crate::intern::Interner`], with equality decided on the sequences themselves, but nothing is kept twice: when
 //! the table grows it is dropped first and filled again from the sequences.
@@ -12,11 +12,13 @@ pub struct Shelf<T> {
     ends: Vec<u32>,
     /// Numbers plus one at their hash's place; 0 is free.
     slots: Vec<u32>,
+    /// A byte of the hash of each sequence at its slot: most that are met on the way to the right one differ there.
+    tags: Vec<u8>,
 }
 
 impl<T: Copy + Eq + Hash> Default for Shelf<T> {
     fn default() -> Self {
-        Shelf { items: Vec::new(), ends: Vec::new(), slots: vec![0; 1024] }
+        Shelf { items: Vec::new(), ends: Vec::new(), slots: vec![0; 1024], tags: vec![0; 1024] }
     }
 }
 
@@ -27,7 +29,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.items.len() * size_of::<T>() + (self.ends.len() + self.slots.len()) * size_of::<u32>()
+        self.items.len() * size_of::<T>() + (self.ends.len() + self.slots.len()) * size_of::<u32>() + self.tags.len()
     }
 
     fn is_full(&self) -> bool {
@@ -55,7 +57,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
     pub fn intern_hashed(&mut self, sequence: &[T], hash: u32) -> u32 {
         match self.locate(sequence, hash) {
             Ok(number) => number,
-            Err(slot) => self.insert(sequence, slot),
+            Err(slot) => self.insert(sequence, hash, slot),
         }
     }
 
@@ -83,18 +85,19 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
         let mut slot = hash as usize & mask;
         loop {
             let Some(number) = self.slots[slot].checked_sub(1) else { return Err(slot) };
-            if self.get(number) == sequence {
+            if self.tags[slot] == tag(hash) && self.get(number) == sequence {
                 return Ok(number);
             }
             slot = (slot + 1) & mask;
         }
     }
 
-    fn insert(&mut self, sequence: &[T], slot: usize) -> u32 {
+    fn insert(&mut self, sequence: &[T], hash: u32, slot: usize) -> u32 {
         let number = self.ends.len() as u32;
         self.items.extend_from_slice(sequence);
         self.ends.push(u32::try_from(self.items.len()).expect("the memory limit stays below what numbers can count"));
         self.slots[slot] = number + 1;
+        self.tags[slot] = tag(hash);
         if self.is_full() {
             self.grow();
         }
@@ -104,6 +107,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
     fn grow(&mut self) {
         let len = self.slots.len() * 2;
         self.slots = Vec::new();
+        self.tags = Vec::new();
         self.fill(len);
     }
 
@@ -111,12 +115,15 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
     fn fill(&mut self, len: usize) {
         let mask = len - 1;
         self.slots.resize(len, 0);
+        self.tags.resize(len, 0);
         for number in 0..self.ends.len() as u32 {
-            let mut slot = hash(self.get(number)) as usize & mask;
+            let hash = hash(self.get(number));
+            let mut slot = hash as usize & mask;
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & mask;
             }
             self.slots[slot] = number + 1;
+            self.tags[slot] = tag(hash);
         }
     }
 }
@@ -126,6 +133,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
     /// leave different sequences different. Returns the new numbers; [`GONE`] for what is not kept.
     pub fn retain(&mut self, keep: impl Fn(u32) -> bool, change: impl Fn(T) -> T) -> Vec<u32> {
         self.slots = Vec::new();
+        self.tags = Vec::new();
         let mut renumbered = Vec::with_capacity(self.ends.len());
         let (mut start, mut end, mut kept) = (0, 0, 0);
         for number in 0..self.ends.len() {
@@ -161,6 +169,11 @@ pub fn hash<T: Hash>(sequence: &[T]) -> u32 {
     T::hash_slice(sequence, &mut hasher);
     let hash = hasher.finish();
     (hash ^ (hash >> 32)) as u32
+}
+
+/// The upper byte: the lower ones choose the slot.
+fn tag(hash: u32) -> u8 {
+    (hash >> 24) as u8
 }
 
 #[cfg(test)]
