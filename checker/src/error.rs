@@ -44,6 +44,7 @@ impl Error {
 }
 
 /// What is left of the memory that a certificate may make the checker use.
+#[derive(Default)]
 pub(crate) struct Memory(pub usize);
 
 impl Memory {

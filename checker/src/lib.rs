@@ -5,7 +5,7 @@
 //! error, never a verdict.
 //!
 //! The way of a position: [`parse_position`] reads it, [`Position::canonical`] reduces it and writes each land as its
-//! canonical string, [`options`] lists what one move can make of it.
+//! canonical string, [`options`] lists what one move can make of it, [`tree_name`] names its tree in misère play.
 //!
 //! The way of a certificate: [`verify`] reads it and checks every step; what it gives back says what is proved.
 #![forbid(unsafe_code)]
@@ -30,6 +30,7 @@ mod variants;
 pub use certificate::{Outcome, Statement, Verified, verify};
 pub use error::{Error, Family};
 pub use land::{Canonical, Land, parse_position};
+pub use misere::tree_name;
 pub use moves::options;
 pub use parallel::Settings;
 pub use position::Position;

@@ -24,6 +24,8 @@ use node::{Node, Piece};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
+pub use closure::tree_name;
+
 /// The listed nodes, and the nodes that need a reply, both sorted.
 pub(crate) struct Proof {
     closure: Arc<Closure>,
@@ -120,7 +122,7 @@ impl Proof {
     /// What the moves in a piece put in its place.
     fn options(&self, moved: &Piece, scribe: &mut Scribe) -> Result<Vec<Node>> {
         let Piece::Land(land) = moved else { return Ok(self.closure.options(moved)) };
-        Ok(land_options(land, scribe)?.iter().map(|option| self.node(option)).collect())
+        Ok(land_options(&Moves::of(land), scribe)?.iter().map(|option| self.node(option)).collect())
     }
 
     /// Rule 1 but for the replies: the moves in each listed land, in all the nodes that hold it, and all other moves.

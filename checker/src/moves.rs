@@ -75,9 +75,14 @@ impl Moves {
         None
     }
 
+    /// How many moves there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.joins.iter().fold(0, |sum, join| sum.saturating_add(join.ways))
+    }
+
     /// The positions, not reduced, after all moves, with their numbers.
     pub(crate) fn all(&self) -> Result<impl Iterator<Item = (u64, Position)>> {
-        if self.joins.iter().fold(0, |sum: u64, join| sum.saturating_add(join.ways)) > MAX_MOVES {
+        if self.count() > MAX_MOVES {
             return Err(error!(CannotCheck, "a land has more than {MAX_MOVES} moves"));
         }
         let all = self.joins.iter().flat_map(move |join| (0..join.ways).map(move |way| self.after(join, way)));
