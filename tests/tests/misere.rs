@@ -1,7 +1,7 @@
 //! Misère play: what the solver proves, the checker verifies, and what is changed it does not.
 
-use solver::game::{Engine, Position, lives};
-use solver::misere::{Outcome, Plain};
+use solver::game::{Engine, Land, Position, lives};
+use solver::misere::{Closure, Outcome, Plain};
 use solver::search::Limits;
 use sproof_tests::program::{check as check_program, scratch, solve};
 use sproof_tests::solved::{check, misere_proof, start};
@@ -54,6 +54,26 @@ fn random_positions_are_proved_as_plain_search_has_them() {
         let result = if proof.outcome == Outcome::Win { "WIN" } else { "LOSS" };
         let statement = verified.statement.to_string();
         assert!(statement.ends_with(&format!("misere {result}")), "{statement}");
+    }
+}
+
+/// Solver and checker give the trees of positions the same names: the lands of the 5-spot game with up to 7 lives and some of
+/// the others, and positions of several lands.
+#[test]
+fn trees_have_the_same_names() {
+    let mut closure = Closure::of(&start(5), &Limits::default()).unwrap();
+    let is_small = |key: &[u8]| lives(key) <= 7;
+    let is_chosen = |key: &[u8]| key.iter().map(|&token| u32::from(token)).sum::<u32>().is_multiple_of(512);
+    let lands: Vec<_> = closure.lands().filter(|(key, _)| is_small(key) || is_chosen(key)).collect();
+    assert!(lands.len() > 300, "{}", lands.len());
+    for (key, tree) in lands {
+        let land = Land::from_key(&key).to_string();
+        assert_eq!(checker::tree_name(&land).unwrap(), closure.trees().name(tree).to_string(), "{land}");
+    }
+    for position in random_positions(8) {
+        let tree = closure.include(&position, &Limits::default()).unwrap();
+        let text = position.to_string();
+        assert_eq!(checker::tree_name(&text).unwrap(), closure.trees().name(tree).to_string(), "{text}");
     }
 }
 
