@@ -166,7 +166,7 @@ fn check_pair(line: &Line, other: &Line, name: &str) {
 
 /// How many random records; the full number by `SPROOF_RANDOM_PICTURES=200`.
 fn record_count() -> u64 {
-    std::env::var("SPROOF_RANDOM_PICTURES").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
+    std::env::var("SPROOF_RANDOM_PICTURES").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
 }
 
 #[test]
