@@ -1,6 +1,6 @@
 //! What certificates about puzzles and variants are asked, and what is answered if it is not so.
 
-use crate::error::{Result, error};
+use crate::error::{Error, Result, error};
 
 /// What a certificate brings besides its statement.
 pub(crate) struct Evidence<'a> {
@@ -18,21 +18,24 @@ impl Evidence<'_> {
     }
 }
 
+/// Asks that something holds.
+pub(crate) fn ensure(holds: bool, fault: impl FnOnce() -> Error) -> Result<()> {
+    if holds { Ok(()) } else { Err(fault()) }
+}
+
 /// Asks for a value that the document allows.
 pub(crate) fn must(holds: bool, what: &str, found: impl Into<u64>, wanted: &str) -> Result<()> {
     let found = found.into();
-    if holds { Ok(()) } else { Err(error!(Malformed, "{what}: {found} is stated, and it should be {wanted}")) }
+    ensure(holds, || error!(Malformed, "{what}: {found} is stated, and it should be {wanted}"))
 }
 
 /// Asks for an amount that this program takes on.
 pub(crate) fn within(limit: u64, count: u64, what: &str) -> Result<()> {
-    let why = "where this program stops";
-    if count <= limit { Ok(()) } else { Err(error!(CannotCheck, "{count} {what} are more than {limit}, {why}")) }
+    ensure(count <= limit, || error!(CannotCheck, "{count} {what} are more than {limit}, where this program stops"))
 }
 
 /// Compares what is stated with what was found.
 pub(crate) fn same(what: &str, stated: impl ToString, found: impl ToString) -> Result<()> {
     let (stated, found) = (stated.to_string(), found.to_string());
-    let equal = stated == found;
-    if equal { Ok(()) } else { Err(error!(NotProven, "{what}: {stated} is stated, but {found} was found")) }
+    ensure(stated == found, || error!(NotProven, "{what}: {stated} is stated, but {found} was found"))
 }

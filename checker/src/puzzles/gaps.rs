@@ -2,10 +2,9 @@
 //! all positions that can be reached, breadth first. They are told apart by all their cells.
 
 use crate::error::{Error, Result, error};
-use crate::fault::{Evidence, must, same, within};
+use crate::fault::{Evidence, ensure, must, same, within};
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
-use std::collections::hash_map::{Entry, HashMap};
+use std::collections::{HashMap, VecDeque, hash_map::Entry};
 
 /// A search for more positions, which would take some 3 GB, is refused.
 const MAX_POSITIONS: u64 = 25_000_000;
@@ -38,12 +37,10 @@ impl Deal {
         must(rest.is_empty(), "length of the body", evidence.body.len() as u64, "even")?;
         for (number, &[card, gap]) in (1..).zip(moves) {
             let wrong = || error!(WrongStep, "move {number}, {}: no such gap takes such a card", named(card, gap));
-            let is_taken = |&from: &usize| cells[from] == card && self.takes(&cells, gap.into(), card);
-            let from = (0..cells.len()).find(is_taken).ok_or_else(wrong)?;
-            cells.swap(from, gap.into());
+            let from = cells.iter().position(|&other| other == card && self.takes(&cells, gap.into(), card));
+            cells.swap(from.ok_or_else(wrong)?, gap.into());
         }
-        let lost = || error!(NotProven, "after {} moves the position is not won", moves.len());
-        self.is_won(&cells).then_some(()).ok_or_else(lost)
+        ensure(self.is_won(&cells), || error!(NotProven, "after {} moves the position is not won", moves.len()))
     }
 
     /// The position, if it is well formed.
@@ -53,13 +50,10 @@ impl Deal {
         let cards = (0..4).flat_map(|suit| (2..=self.ranks).map(move |rank| 16 * suit + rank));
         let mut sorted = self.cells.clone();
         sorted.sort_unstable();
-        if !sorted.into_iter().eq([0; 4].into_iter().chain(cards)) {
-            let cards = format!("one card of each suit and rank from 2 to {}", self.ranks);
-            return Err(error!(Malformed, "the deal does not consist of four gaps and {cards}"));
-        }
-        let mut cells = [0; 52];
-        cells[..self.cells.len()].copy_from_slice(&self.cells);
-        Ok(cells)
+        let wanted = format!("four gaps and one card of each suit and rank from 2 to {}", self.ranks);
+        let is_whole = sorted.into_iter().eq([0; 4].into_iter().chain(cards));
+        ensure(is_whole, || error!(Malformed, "the deal does not consist of {wanted}"))?;
+        Ok(std::array::from_fn(|cell| self.cells.get(cell).copied().unwrap_or(0)))
     }
 
     /// Whether a cell is a gap that takes a card.
@@ -95,12 +89,9 @@ impl Unwinnable {
         reached.insert(start, (0, 0));
         let (mut waiting, mut fingerprint) = (VecDeque::from([start]), 0u128);
         while let Some(before) = waiting.pop_front() {
-            if self.deal.is_won(&before) {
-                return Err(winning_line(before, &reached));
-            }
-            if reached.len() > limit {
-                return Err(error!(NotProven, "{} positions are stated, but there are more", self.positions));
-            }
+            ensure(!self.deal.is_won(&before), || winning_line(before, &reached))?;
+            let more = || error!(NotProven, "{} positions are stated, but there are more", self.positions);
+            ensure(reached.len() <= limit, more)?;
             let hash = *blake3::hash(&before[..size]).as_bytes().first_chunk().expect("a hash has 32 bytes");
             fingerprint = fingerprint.wrapping_add(u128::from_le_bytes(hash));
             for gap in (0..size).filter(|&gap| before[gap] == 0) {

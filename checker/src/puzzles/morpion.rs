@@ -4,7 +4,7 @@
 
 use super::paper::{Move, Paper};
 use crate::error::{Error, Result, error};
-use crate::fault::{Evidence, must, same, within};
+use crate::fault::{Evidence, ensure, must, same, within};
 use crate::parallel::{Settings, in_parallel, lock};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
@@ -36,8 +36,8 @@ pub struct Bound {
 
 impl Game {
     pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
-        let left = |legal: &Move| error!(NotProven, "the game is not complete: {:?} can be played", legal.stated());
-        self.play(evidence)?.legal().first().map_or(Ok(()), |legal| Err(left(legal)))
+        let left = self.play(evidence)?.legal();
+        ensure(left.is_empty(), || error!(NotProven, "the game is not complete: {:?} can be played", left[0].stated()))
     }
 
     fn play(&self, evidence: &Evidence) -> Result<Paper> {
@@ -46,14 +46,13 @@ impl Game {
         self.moves.iter().try_for_each(|&(_, _, code)| must(code < 20, "third byte of a move", code, "0 to 19"))?;
         within(MAX_MOVES, self.moves.len() as u64, "moves")?;
         let mut paper = Paper::start(self.rule);
-        let mut legal = paper.legal();
+        let mut legal_once = paper.legal();
         for (number, &stated) in (1..).zip(&self.moves) {
             let illegal = || error!(WrongStep, "move {number}, {stated:?}: it is not legal");
-            let found = legal.iter().find(|other| other.stated() == stated).copied();
-            let last = found.ok_or_else(illegal)?;
-            paper.toggle(last)?;
-            legal.retain(|other| paper.is_legal(*other));
-            paper.add_legal(last.dot, 4, &mut legal);
+            let found = legal_once.iter().find(|legal| legal.stated() == stated && paper.is_legal(**legal));
+            let played = *found.ok_or_else(illegal)?;
+            paper.toggle(played)?;
+            legal_once.extend(paper.legal_at(played.dot, 4));
         }
         Ok(paper)
     }
@@ -82,12 +81,12 @@ impl Bound {
     fn search(&self, paper: &Paper, settings: &Settings) -> Result<Vec<u64>> {
         let further = (self.best as usize).saturating_sub(self.first.moves.len()).min(MAX_MOVES as usize);
         let levels = self.histogram.len().max(further + 1);
-        let nodes = self.histogram.iter().fold(0, |sum: u64, count| sum.saturating_add(*count)).max(self.nodes);
+        let nodes = self.histogram.iter().copied().fold(0, u64::saturating_add).max(self.nodes);
         within(MAX_NODES, nodes, "positions")?;
-        let (threads, found) = (settings.threads.get(), Mutex::new(vec![0; levels]));
-        in_parallel(threads, settings, |_, part| {
-            let (paper, moves, counts, share) = (paper.clone(), paper.legal(), vec![0; levels], (part, threads));
-            let mut search = Search { bound: self, settings, paper, moves, line: vec![], counts, nodes, met: 0, share };
+        let found = Mutex::new(vec![0; levels]);
+        in_parallel(settings.threads.get(), settings, |_, part| {
+            let (paper, moves, counts) = (paper.clone(), paper.legal(), vec![0; levels]);
+            let mut search = Search { bound: self, settings, paper, moves, line: vec![], counts, nodes, met: 0, part };
             search.explore(0)?;
             // What is not shared out is met by all.
             let own = if part == 0 { 0 } else { SHARED.min(levels) };
@@ -114,9 +113,9 @@ struct Search<'a> {
     /// How many positions were met at each depth, and how many more may be.
     counts: Vec<u64>,
     nodes: u64,
-    /// How many of the positions that are shared out were met; this thread's are 1 in `share.1`, from `share.0` on.
+    /// How many of the positions that are shared out were met. This thread has those equal to `part` modulo threads.
     met: usize,
-    share: (usize, usize),
+    part: usize,
 }
 
 impl Search<'_> {
@@ -124,22 +123,18 @@ impl Search<'_> {
     fn explore(&mut self, from: usize) -> Result<()> {
         if self.line.len() == SHARED {
             self.met += 1;
-            if self.met % self.share.1 != self.share.0 {
+            if self.met % self.settings.threads != self.part {
                 return Ok(());
             }
             (self.settings.progress)(self.met, self.bound.histogram.get(SHARED).map_or(0, |&count| count as usize));
         }
-        match self.counts.get_mut(self.line.len()) {
-            Some(count) if self.nodes > 0 => *count += 1,
-            Some(_) => return Err(self.bound.more()),
-            None => {
-                let line: Vec<_> = self.line.iter().map(|played| played.stated()).collect();
-                let (best, found) = (self.bound.best, self.bound.first.moves.len() + line.len());
-                let why = format!("there is a continuation to {found} moves: {line:?}");
-                return Err(error!(NotProven, "best: {best} is stated, but {why}"));
-            }
-        }
-        self.nodes -= 1;
+        ensure(self.line.len() < self.counts.len(), || {
+            let line: Vec<_> = self.line.iter().map(|played| played.stated()).collect();
+            let (best, found) = (self.bound.best, self.bound.first.moves.len() + line.len());
+            error!(NotProven, "best: {best} is stated, but there is a continuation to {found} moves: {line:?}")
+        })?;
+        self.nodes = self.nodes.checked_sub(1).ok_or_else(|| self.bound.more())?;
+        self.counts[self.line.len()] += 1;
         let end = self.moves.len();
         for i in (from..end).rev() {
             let played = self.moves[i];
@@ -149,7 +144,7 @@ impl Search<'_> {
                     self.moves.push(self.moves[j]);
                 }
             }
-            self.paper.add_legal(played.dot, 4, &mut self.moves);
+            self.paper.legal_at(played.dot, 4).for_each(|legal| self.moves.push(legal));
             self.line.push(played);
             self.explore(end)?;
             self.line.pop();

@@ -8,6 +8,7 @@
 //! legal move is overlooked, and only a dot that would come too near to the edge must be refused.
 
 use crate::error::{Result, error};
+use crate::fault::ensure;
 
 const SIDE: i32 = 64;
 const RANKS: usize = 6 * SIDE as usize;
@@ -55,10 +56,8 @@ impl Paper {
     /// Plays a legal move, or takes back the last one.
     pub fn toggle(&mut self, played: Move) -> Result<()> {
         let (x, y) = played.dot;
-        if x.min(y) < 5 || x.max(y) >= SIDE - 5 {
-            let (x, y) = (x - ORIGIN, y - ORIGIN);
-            return Err(error!(CannotCheck, "a dot at ({x}, {y}) does not fit on the paper of this program"));
-        }
+        let far = |at| error!(CannotCheck, "a dot at {at:?} does not fit on the paper of this program");
+        ensure(x.min(y) >= 5 && x.max(y) < SIDE - 5, || far((x - ORIGIN, y - ORIGIN)))?;
         self.toggle_dot(x, y);
         self.used[played.rank] ^= self.span << played.start;
         Ok(())
@@ -76,22 +75,18 @@ impl Paper {
         self.new_dot(played.rank, played.start) == Some(played.place)
     }
 
-    /// Adds the legal moves whose line starts at a point or up to `back` points before. With 4: all with it in their line.
-    pub fn add_legal(&self, (x, y): (i32, i32), back: i32, moves: &mut Vec<Move>) {
-        for ((rank, t), (dx, dy)) in ranks(x, y).into_iter().zip(DIRECTIONS) {
-            for start in t - back..=t {
-                if let Some(place) = self.new_dot(rank, start) {
-                    let ahead = start + place - t;
-                    moves.push(Move { rank, start, place, dot: (x + ahead * dx, y + ahead * dy) });
-                }
-            }
-        }
+    /// The legal moves whose line starts at a point or up to `back` points before. With 4: all with it in their line.
+    pub fn legal_at(&self, (x, y): (i32, i32), back: i32) -> impl Iterator<Item = Move> {
+        ranks(x, y).into_iter().zip(DIRECTIONS).flat_map(move |((rank, t), (dx, dy))| {
+            (-back..1).filter_map(move |from| {
+                let place = self.new_dot(rank, t + from)?;
+                Some(Move { rank, start: t + from, place, dot: (x + (from + place) * dx, y + (from + place) * dy) })
+            })
+        })
     }
 
     pub fn legal(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        (0..SIDE * SIDE).for_each(|i| self.add_legal((i / SIDE, i % SIDE), 0, &mut moves));
-        moves
+        (0..SIDE * SIDE).flat_map(|i| self.legal_at((i / SIDE, i % SIDE), 0)).collect()
     }
 }
 
