@@ -150,6 +150,18 @@ fn what_is_too_large_is_said_to_be() {
 }
 
 #[test]
+fn amounts_of_memory() {
+    for text in ["4G", "1.5g", "512M", "512MB", "700"] {
+        assert_eq!(solve(&["2", "--memory", text]).code, Some(0), "{text}");
+    }
+    for text in ["", "G", "much", "-1G", "1", "nan"] {
+        let refused = solve(&["2", &format!("--memory={text}")]);
+        assert_eq!(refused.code, Some(2), "{text}: {refused:?}");
+        assert!(refused.stderr.contains("--memory"), "{text}: {}", refused.stderr);
+    }
+}
+
+#[test]
 fn help_has_examples_that_work() {
     let help = printed(&["--help"]);
     let examples: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with("solve ")).collect();

@@ -69,18 +69,3 @@ fn kilobytes(file: &str, name: &str) -> Option<usize> {
     let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     Some(rest.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()? << 10)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_of_memory() {
-        for (text, expected) in [("4G", 4096), ("1.5g", 1536), ("512M", 512), ("512MB", 512), ("700", 700)] {
-            assert_eq!(megabytes(text), Ok(expected), "{text}");
-        }
-        for text in ["", "G", "much", "-1G", "1", "nan"] {
-            assert!(megabytes(text).is_err(), "{text}");
-        }
-    }
-}
