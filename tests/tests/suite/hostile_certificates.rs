@@ -3,35 +3,35 @@
 
 #![cfg(target_os = "linux")]
 
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
+};
+use sproof_tests::container::{Container, string, varint};
 use sproof_tests::program::{path, scratch};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-fn varint(mut number: u64) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-    bytes
+/// A certificate of another game.
+fn other(statement: &[&[u8]], claims: u32, body: &[u8]) -> Container {
+    let statement = statement.concat();
+    Container { version: 1, statement, claims: claims.into(), replies: 0, body: body.to_vec() }
 }
 
-fn text(text: &str) -> Vec<u8> {
-    [varint(text.len() as u64), text.as_bytes().to_vec()].concat()
+/// A certificate that claims to have so much.
+fn with_body(of: Container, claims: u32, replies: u32, body: &[u8]) -> Container {
+    Container { claims: claims.into(), replies: replies.into(), body: body.to_vec(), ..of }
 }
 
-/// A certificate with a right digest: a statement, the counts that it claims to have, and a body.
-fn certificate(statement: &[&[u8]], claims: u32, replies: u32, body: &[u8]) -> Vec<u8> {
-    let counts = [varint(claims.into()), varint(replies.into()), varint(body.len() as u64)].concat();
-    let mut file = [b"SPROOF\r\n\x01", &statement.concat()[..], &counts, body].concat();
-    let digest = blake3::hash(&file);
-    file.extend_from_slice(digest.as_bytes());
-    file
-}
-
-fn normal(start: &str, claims: u32, replies: u32, body: &[u8]) -> Vec<u8> {
-    certificate(&[&[0], &text(start), &[0]], claims, replies, body)
+/// A stream of a thousandth of the length of its text, which is so many times `piece`, a million bytes of it at a time.
+fn bomb(piece: &str, millions: usize) -> Vec<u8> {
+    let text = piece.repeat(1_000_000 / piece.len());
+    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(9, -15, 0));
+    let mut block = vec![0; 20_000];
+    // What is flushed ends at a byte and needs nothing that came before it, so it can be repeated.
+    let (status, read, written) = compress(&mut compressor, text.as_bytes(), &mut block, TDEFLFlush::Full);
+    assert_eq!((status, read), (TDEFLStatus::Okay, text.len()));
+    let last = [3, 0];
+    [block[..written].repeat(millions), last.to_vec()].concat()
 }
 
 fn upper(nth: usize) -> String {
@@ -56,42 +56,83 @@ fn noise(seed: u64, length: usize) -> Vec<u8> {
     (0..length).map(|_| next()).collect()
 }
 
-fn files() -> Vec<(String, Vec<u8>)> {
+/// Certificates of Sprouts with bodies and counts that are out of all proportion.
+fn large_bodies() -> Vec<(String, Container)> {
     let mut files = Vec::new();
-    let mut add = |name: &str, file: Vec<u8>| files.push((name.to_string(), file));
+    let (normal, misere) = (Container::normal("0*2"), Container::misere("0*3", "0*2"));
     let most = u32::MAX;
+    let mut add = |name: String, body: &[u8]| {
+        files.push((format!("very many claims in {name}"), with_body(normal.clone(), most, 0, body)));
+        files.push((format!("very many replies in {name}"), with_body(normal.clone(), 0, most, body)));
+        files.push((format!("very many nodes in {name}"), with_body(misere.clone(), most, most, body)));
+    };
     for length in [0, 4, 1000, 300_000] {
         for (kind, body) in [("zeros", vec![0; length]), ("ones", vec![255; length]), ("noise", noise(7, length))] {
-            add(&format!("very many claims in {length} {kind}"), normal("0*2", most, 0, &body));
-            add(&format!("very many replies in {length} {kind}"), normal("0*2", 0, most, &body));
-            let misere = [&[1][..], &text("0*3"), &[0], &text("0*2")];
-            add(&format!("very many nodes in {length} {kind}"), certificate(&misere, most, most, &body));
+            add(format!("{length} {kind}"), &body);
         }
     }
-    for size in [40, 100, 300] {
-        add(&format!("prism of {size}"), normal(&prism(size), 0, 0, &[0; 4]));
+    for (kind, piece) in [("zeros", "0"), ("replies", "0\n"), ("empty lines", "\n"), ("claims", "0 0\n")] {
+        add(format!("a gigabyte of {kind}"), &bomb(piece, 1000));
+        add(format!("ten megabytes of {kind}"), &bomb(piece, 10));
     }
-    add("very many spots", normal("0*9999", 0, 0, &[0; 4]));
-    add("more spots", normal(&["0*9999"; 1400].join("."), 0, 0, &[0; 4]));
-    add("very many tokens", normal(&"1".repeat(10_000), 0, 0, &[0; 4]));
-    add("a long text", normal(&"1".repeat(1_000_000), 0, 0, &[0; 4]));
+    // Counts that fit the text.
+    let replies = bomb("0\n", 28);
+    files.push(("as many replies as it says".into(), with_body(normal, 0, 14_000_000, &replies)));
+    files.push(("as many nodes as it says".into(), with_body(misere, 0, 14_000_000, &replies)));
+    files
+}
+
+/// Small statements about large things.
+fn large_statements() -> Vec<(String, Container)> {
+    let most = u32::MAX;
+    let normal = Container::normal;
+    let mut files = Vec::new();
+    let mut add = |name: &str, file: Container| files.push((name.to_string(), file));
+    for size in [40, 100, 300] {
+        add(&format!("prism of {size}"), normal(&prism(size)));
+    }
+    add("very many spots", normal("0*9999"));
+    add("more spots", normal(&["0*9999"; 1400].join(".")));
+    add("very many tokens", normal(&"1".repeat(10_000)));
+    add("a long text", normal(&"1".repeat(1_000_000)));
     let nested = |n: usize| (0..n).map(|i| format!("m({})", i + 27)).collect::<String>();
-    add("deep nesting", normal(&format!("1{}1{}", nested(250), nested(250)), 0, 0, &[0; 4]));
+    add("deep nesting", normal(&format!("1{}1{}", nested(250), nested(250))));
     let chain: String = (0..299).map(|i| format!("1{}.{}|", upper(i), upper(i + 1))).collect();
-    add("a long chain", normal(&chain, 0, 0, &[0; 4]));
-    add("a string longer than the file", certificate(&[&[0], &varint(1 << 40)], 0, 0, &[]));
-    add("a game longer than the file", certificate(&[&[2, 0], &varint(1 << 60)], 0, 0, &[]));
-    add("a closure without end", certificate(&[&[1], &text("0*3"), &[0], &text("0*60")], 0, 0, &[0; 4]));
-    let endless = [&[7][..], &varint(4), &varint(u64::from(most)), &text("1")];
-    add("a drawing without end", certificate(&endless, most, 0, &[0; 600]));
-    add("degree two, without end", certificate(&[&[6], &varint(u64::from(most)), &[0, 0]], 0, 0, &[]));
+    add("a long chain", normal(&chain));
+    let long = [&[0][..], &varint(1 << 40)].concat();
+    add("a string longer than the file", Container { statement: long, ..normal("") });
+    add("a game longer than the file", other(&[&[2, 0], &varint(1 << 60)], 0, &[]));
+    add("a closure without end", Container::misere("0*3", "0*60"));
+    let endless = [&[7][..], &varint(4), &varint(u64::from(most)), &string("1")];
+    add("a drawing without end", other(&endless, most, &[0; 600]));
+    add("degree two, without end", other(&[&[6], &varint(u64::from(most)), &[0, 0]], 0, &[]));
+    files
+}
+
+/// Texts with one large line.
+fn large_lines() -> Vec<(String, Container)> {
+    let mut files = Vec::new();
+    let lines = [
+        ("prism", prism(300)),
+        ("very many spots", "0*9999".into()),
+        ("more spots than there are numbers", format!("0*{}", "9".repeat(1000))),
+        ("very many tokens", "1".repeat(100_000)),
+        ("very many lands", "0+".repeat(100_000) + "0"),
+    ];
+    for (name, land) in lines {
+        let claim = Container { claims: 1, ..Container::normal("0*2") }.with_text(format!("{land} 0\n"));
+        files.push((format!("{name} in a claim"), claim));
+        let node = Container { claims: 1, ..Container::misere("0*3", "0*2") }.with_text(format!("{land}\n"));
+        files.push((format!("{name} in a node"), node));
+    }
     files
 }
 
 #[test]
 fn small_files_cost_little() {
     let folder = scratch("hostile");
-    for (name, bytes) in files() {
+    for (name, certificate) in [large_bodies(), large_statements(), large_lines()].concat() {
+        let bytes = certificate.seal();
         let file = folder.join("hostile.bin");
         std::fs::write(&file, &bytes).unwrap();
         // Address space, in kilobytes: what is resident is less.
