@@ -19,11 +19,12 @@ fn family(certificate: &Container) -> Option<Family> {
     check(&certificate.seal(), 1).err().map(|error| error.family)
 }
 
-/// The first line that begins like this, changed.
-fn changed(text: &str, line: &str, to: &str) -> String {
-    let begins = text.split_inclusive('\n').scan(0, |at, line| Some((std::mem::replace(at, *at + line.len()), line)));
-    let (at, found) = begins.into_iter().find(|(_, found)| found.trim_end() == line).expect("the line is there");
-    [&text[..at], to, &text[at + found.len()..]].concat()
+/// The text with the first such line replaced.
+fn changed(text: &str, line: &str, to: &str) -> Vec<u8> {
+    let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let at = lines.iter().position(|found| found.trim_end() == line).expect("the line is there");
+    lines[at] = to;
+    lines.concat().into_bytes()
 }
 
 /// What can be done to any text, whatever is in it.
@@ -61,7 +62,7 @@ fn texts_of_normal_play() {
     assert_eq!(family(&good), None);
     // Compressed otherwise, it is the same text.
     assert_eq!(family(&good.with_text(good.text())), None);
-    let change = |line, to| changed(&good.text(), line, to).into_bytes();
+    let change = |line, to| changed(&good.text(), line, to);
     let mut changes = common_changes(&good.text());
     changes.extend([
         ("a leading zero in a reply", change("6", "06\n")),
@@ -100,7 +101,7 @@ fn texts_of_misere_play() {
     let good = misere();
     assert_eq!(good.text(), "0*3\n0.A|1aAa\n10\n7\n0\n0\n0\n2\n");
     assert_eq!(family(&good), None);
-    let change = |line, to| changed(&good.text(), line, to).into_bytes();
+    let change = |line, to| changed(&good.text(), line, to);
     let mut changes = common_changes(&good.text());
     changes.extend([
         ("a leading zero in a reply", change("10", "010\n")),
