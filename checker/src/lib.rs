@@ -10,6 +10,7 @@
 //! The way of a certificate: [`verify`] reads it and checks every step; what it gives back says what is proved.
 #![forbid(unsafe_code)]
 
+mod body;
 mod canon;
 mod certificate;
 mod coder;
@@ -19,6 +20,7 @@ mod land;
 mod misere;
 mod moves;
 mod normal;
+mod others;
 mod parallel;
 mod position;
 mod puzzles;
