@@ -10,6 +10,8 @@
 //! The way of a certificate: [`verify`] reads it and checks every step; what it gives back says what is proved.
 #![forbid(unsafe_code)]
 
+#[allow(dead_code)]
+mod body;
 mod canon;
 mod certificate;
 mod coder;

@@ -1,5 +1,6 @@
 //! The tests of the crate, one file for each concept, and what they share: chance, disguises, and whole games.
 
+mod body;
 mod canon;
 mod coder;
 mod moves;
