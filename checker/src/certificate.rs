@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 
 pub(crate) const MAGIC: &[u8] = b"SPROOF\r\n";
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// The structure of the file, as postcard writes it.
 #[derive(Serialize, Deserialize)]
