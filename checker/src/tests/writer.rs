@@ -49,6 +49,11 @@ pub fn compressed(text: &str) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6)
 }
 
+/// A text as the body of a certificate.
+pub fn compressed(text: &str) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6)
+}
+
 /// Adds the digest.
 pub fn seal(mut content: Vec<u8>) -> Vec<u8> {
     let digest = blake3::hash(&content);

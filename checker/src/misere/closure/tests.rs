@@ -1,13 +1,19 @@
 use super::*;
 use crate::misere::testing::settings;
-use crate::tests::canonical;
+use crate::tests::{canonical, land};
 
 /// Lands, and trees that do not split and are not 0.
 fn counts(text: &str, threads: usize) -> [usize; 2] {
-    let closure = explore(&canonical(text), &settings(threads)).unwrap().closure().unwrap();
-    let splits = closure.trees.iter().flat_map(|tree| &tree.children).chain(closure.small.values());
-    assert!(splits.flat_map(|split| split.0).all(|tree| (tree as usize) < closure.trees.len()));
-    [closure.small.len(), closure.trees.len()]
+    let found = trees(&canonical(text), &settings(threads)).unwrap();
+    assert!(found.small.values().all(Option::is_some));
+    let (trees, small) = found.forest.sorted(found.small);
+    let order: Vec<_> = trees.iter().step_by(2).map(|tree| tree.order).collect();
+    assert!(order.is_sorted_by(|a, b| a < b));
+    for tree in trees.iter().step_by(2) {
+        assert!(tree.children.is_sorted_by(|&a, &b| trees[a].order < trees[b].order));
+    }
+    assert!(small.values().all(|tree| *tree < trees.len()));
+    [small.len(), trees.len() / 2 - 1]
 }
 
 #[test]
@@ -60,18 +66,23 @@ fn names() {
 fn of_too_many_spots() {
     let start = std::time::Instant::now();
     for text in ["0*7", "0*30"] {
-        let error = explore(&canonical(text), &settings(2)).err().unwrap();
+        let error = trees(&canonical(text), &settings(2)).err().unwrap();
         assert_eq!(error.family, crate::Family::CannotCheck, "{error}");
     }
     assert!(start.elapsed().as_secs() < 240, "{:?}", start.elapsed());
 }
 
 #[test]
-fn counts_moves() {
-    let (mut explorer, moves) = (Explorer::default(), Moves::of(&canonical("0*2").0[0]));
-    explorer.spend(&moves).unwrap();
-    assert_eq!(explorer.work, moves.all().unwrap().count() as u64 * 5); // `0.0.|`
-    explorer.work = MAX_WORK - explorer.work;
-    explorer.spend(&moves).unwrap();
-    assert_eq!(explorer.spend(&moves).unwrap_err().to_string(), "cannot check: its lands have too many moves");
+fn counts_moves_once() {
+    let mut found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: 0 };
+    let lands = ["0*2", "0*3", "0*4"].map(land);
+    let begin = |found: &mut Found, land: &Land| found.begin(land, &Moves::of(land));
+    for _ in 0..2 {
+        begin(&mut found, &lands[0]).unwrap();
+        assert_eq!(found.work, Moves::of(&lands[0]).all().unwrap().count() as u64 * 5); // `0.0.|`
+    }
+    found.work = MAX_WORK - Moves::of(&lands[1]).count() * 7;
+    begin(&mut found, &lands[1]).unwrap();
+    let error = begin(&mut found, &lands[2]).unwrap_err();
+    assert_eq!(error.to_string(), "cannot check: its lands have too many moves");
 }
