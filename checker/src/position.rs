@@ -67,7 +67,7 @@ impl Position {
     /// The lands of the position, reduced. In each the letters are numbered in order of appearance.
     pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
         let mut regions: Vec<Vec<Token>> = parts(&self.0, BAR).filter_map(reduced).collect(); // steps 2 to 5
-        regions.sort_by(|a, b| shape(a).cmp(shape(b)));
+        regions.sort_unstable();
         let homes = homes(&regions, self.letters());
         let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
         for (a, b) in homes.iter().filter_map(|(first, second)| first.zip(*second)) {
@@ -112,7 +112,7 @@ fn reduced(region: &[Token]) -> Option<Vec<Token>> {
         all.sort_unstable();
         boundaries = vec![paired(&all)];
     }
-    boundaries.sort_by(|a, b| shape(a).cmp(shape(b)));
+    boundaries.sort_unstable();
     boundaries.iter_mut().for_each(|boundary| boundary.push(DOT));
     (lives > 1).then(|| boundaries.concat()) // 4
 }
@@ -138,11 +138,6 @@ fn lives(region: &[Token]) -> usize {
     let is_new = |(i, token): &(usize, &Token)| **token < UPPER || !region[..*i].contains(token);
     let tokens = region.iter().enumerate().filter(|(_, token)| **token < DOT).filter(is_new);
     tokens.take(4).map(|(_, token)| usize::from(3 - token.min(&2))).sum()
-}
-
-/// By which boundaries and regions are put in some order.
-fn shape(tokens: &[Token]) -> impl Iterator<Item = Token> {
-    tokens.iter().map(|&token| if is_upper(token) { UPPER } else { token })
 }
 
 pub(crate) fn homes<R: AsRef<[Token]>>(regions: &[R], letters: usize) -> Vec<Homes> {
