@@ -87,19 +87,16 @@ impl Moves {
     /// The position after the move of a join that distributes the other boundaries by this number.
     fn after(&self, &Join { region, x, y, .. }: &Join, mut number: u64) -> Position {
         let (boundaries, classes) = &self.regions[region];
-        let ((is_loop, is_split), cut) = ((x == y, x.0 == y.0), y.1.wrapping_sub(x.1));
+        let (is_loop, is_split, cut) = (x == y, x.0 == y.0, y.1.wrapping_sub(x.1));
         // Until the end x and y are letters, too. `x X x` from `x X`; but a spot of degree 0 is written only once.
         let [new_x, new_y, z] = [0, 1, 2].map(|n| UPPER + self.position.letters() as Token + n);
         let around = |(boundary, index): At, new: Token| {
             let (before, from) = boundaries[boundary].split_at(index);
             [&[new], &from[1..], before, &[new][..usize::from(from[0] > 0)]].concat()
         };
-        let mut from_x = around(x, new_x);
-        if is_split && !is_loop {
-            from_x[cut] = new_y;
-        }
+        let (from_x, end) = (around(x, new_x), [if is_loop { new_x } else { new_y }]);
         let mut sides = match is_split {
-            true => [[&from_x[..=cut], &[z]].concat(), [&from_x[cut..], &[z]].concat()],
+            true => [[&from_x[..cut], &end, &[z]].concat(), [&end, &from_x[cut + 1..], &[z]].concat()],
             false => [[&from_x[..], &[z], &around(y, new_y), &[z]].concat(), vec![]],
         };
         for &(first, size) in classes {
