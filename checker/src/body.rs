@@ -7,6 +7,8 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 /// A text may have so many bytes and 4 for each of its body.
 const MAX_TEXT: usize = 30_000_000;
+/// No longer line is read: errors cite lines.
+const MAX_LINE: usize = 20_000;
 
 /// The lines that are not read yet.
 pub(crate) struct Body {
@@ -38,10 +40,13 @@ impl Body {
 
     /// The next line.
     pub(crate) fn line(&mut self) -> Result<&str> {
-        let missing = || error!(Malformed, "line {} of the text is missing", self.lines + 1);
-        let (line, _) = self.text[self.at..].split_once('\n').ok_or_else(missing)?;
-        self.at += line.len() + 1;
         self.lines += 1;
+        let missing = || error!(Malformed, "line {} of the text is missing", self.lines);
+        let (line, _) = self.text[self.at..].split_once('\n').ok_or_else(missing)?;
+        if line.len() > MAX_LINE {
+            return Err(error!(CannotCheck, "line {} of the text has more than {MAX_LINE} characters", self.lines));
+        }
+        self.at += line.len() + 1;
         Ok(line)
     }
 

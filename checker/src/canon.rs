@@ -16,7 +16,6 @@
 use crate::error::{Result, error};
 use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
 use crate::position::{Homes, Position, homes};
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// A land with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at most
@@ -84,11 +83,12 @@ struct Way {
 
 #[derive(Default)]
 struct Writer<'a> {
-    /// The boundaries of each region, with those that are written. A run of `0` is taken for one boundary.
+    /// The boundaries of each region, and whether they are written. A run of `0` is taken for one boundary.
     regions: Vec<Vec<(&'a [Token], bool)>>,
     homes: Vec<Homes>,
+    /// Of each letter. Those that are in one boundary have the name `LOWER`.
     names: Vec<Option<Token>>,
-    /// The letters that have names, in their order, and how many choices had been made then.
+    /// The upper-case letters that have names, in their order, and how many choices had been made then.
     named: Vec<(usize, usize)>,
     /// What is written, and the choices that led there.
     string: Vec<Token>,
@@ -110,8 +110,9 @@ fn least_string(land: &[Token], spent: &mut u64) -> Result<Vec<Token>> {
         let run = region[..2 * zeros].strip_suffix(&[DOT]);
         run.into_iter().chain(parts(&region[2 * zeros..], DOT)).map(|boundary| (boundary, false)).collect()
     });
-    let (regions, homes) = (regions.collect::<Vec<_>>(), homes(&flat, size));
-    let mut writer = Writer { regions, homes, names: vec![None; size], spent: *spent, ..Writer::default() };
+    let (regions, homes) = (regions.collect(), homes(&flat, size));
+    let names = homes.iter().map(|(first, second)| (first == second).then_some(LOWER)).collect();
+    let mut writer = Writer { regions, homes, names, spent: *spent, ..Writer::default() };
     let starts: Vec<Hand> = (0..flat.len()).flat_map(|region| writer.hands(region)).collect();
     writer.write(&starts, 0)?;
     *spent = writer.spent;
@@ -129,33 +130,35 @@ impl Writer<'_> {
         [(region, false), (region, true)].into_iter().take(if is_one { 1 } else { 2 }).collect()
     }
 
-    /// Writes a boundary with one of these hands and all that follows, if that may be less than the best string. `shown` is
-    /// the number of the last choice that has shown. Gives the number of the choice that should be made anew.
+    /// Writes a boundary with one of these hands, or the end of the region, and all that follows, if that may be less than
+    /// the best string. `shown` is the number of the last choice that has shown. Gives the number of the choice that
+    /// should be made anew.
     fn write(&mut self, hands: &[Hand], mut shown: usize) -> Result<usize> {
         let mut ways = self.ways(hands)?;
         let names = ways.iter().flat_map(|way| &way.text).filter(|token| is_upper(**token));
         for (_, choice) in names.filter_map(|name| self.named.get(usize::from(name - UPPER))) {
             shown = shown.max(*choice);
         }
-        // The run of `0` that goes on is less than the one that does not.
-        let order = |way: &Way, other: &Way| way.text.iter().chain(&[BAR]).cmp(other.text.iter().chain(&[BAR]));
-        let least = ways.iter().min_by(|a, b| order(a, b)).map(|way| way.text.clone());
-        let Some(least) = least else { return self.end_region(shown) };
+        // A run of `0` that goes on is less than one that does not.
+        let order = |a: &&Vec<Token>, b: &&Vec<Token>| a.iter().chain(&[BAR]).cmp(b.iter().chain(&[BAR]));
+        let least = ways.iter().map(|way| &way.text).min_by(order).cloned().unwrap_or(vec![BAR]);
         ways.retain(|way| way.text == least);
-        if ways[0].fresh.is_empty() {
+        if ways.first().is_some_and(|way| way.fresh.is_empty()) {
             ways.dedup_by_key(|way| way.hand);
         }
         let (start, depth) = (self.string.len(), self.choices.len());
-        if self.is_greater(&least) {
-            return Ok(shown);
+        match self.best.0.get(start..start + least.len()) {
+            Some(best) if *best < least[..] => return Ok(shown),
+            Some(best) if *best > least[..] => self.best.0.clear(),
+            _ => {}
         }
         self.string.extend(least);
         // How the region goes on shows the choice of a hand.
         let is_shown = ways.iter().any(|way| way.hand != ways[0].hand);
-        let (shown, mut back) = (if is_shown { depth + 1 } else { shown }, depth);
+        let mut back = if ways.is_empty() { self.end_region(shown)? } else { depth };
         for (i, way) in ways.iter().enumerate() {
             self.choices.extend((ways.len() > 1).then_some(i));
-            back = self.put(way, shown)?;
+            back = self.put(way, if is_shown { depth + 1 } else { shown })?;
             self.choices.truncate(depth);
             if back <= depth {
                 break;
@@ -164,16 +167,6 @@ impl Writer<'_> {
         }
         self.string.truncate(start);
         Ok(back)
-    }
-
-    /// Whether a text makes the string greater than the best one. If it becomes less, that is the best one no more.
-    fn is_greater(&mut self, text: &[Token]) -> bool {
-        let there = self.best.0.get(self.string.len()..self.string.len() + text.len());
-        let order = there.map_or(Ordering::Equal, |there| text.cmp(there));
-        if order == Ordering::Less {
-            self.best.0.clear();
-        }
-        order == Ordering::Greater
     }
 
     /// Names the fresh letters of the boundary that has been written, and goes on.
@@ -194,37 +187,30 @@ impl Writer<'_> {
     /// Goes on with the region of the least letter that was written only once. If there is none, the string is complete: it
     /// is the best one, or as good.
     fn end_region(&mut self, shown: usize) -> Result<usize> {
-        if self.is_greater(&[BAR]) {
-            return Ok(shown);
-        }
-        self.string.push(BAR);
         let homes = self.named.iter().flat_map(|(letter, _)| [self.homes[*letter].0, self.homes[*letter].1]).flatten();
         let mut open = homes.filter(|&region| self.regions[region].iter().any(|(_, is_written)| !is_written));
-        let back = match open.next() {
-            Some(next) => self.write(&self.hands(next), shown)?,
-            None if self.best.0.is_empty() => {
-                self.best = (self.string.clone(), self.choices.clone());
-                self.choices.len()
-            }
-            None => 1 + self.choices.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count(),
-        };
-        self.string.pop();
-        Ok(back)
+        if let Some(next) = open.next() {
+            return self.write(&self.hands(next), shown);
+        }
+        if self.best.0.is_empty() {
+            self.best = (self.string.clone(), self.choices.clone());
+            return Ok(self.choices.len());
+        }
+        Ok(1 + self.choices.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count())
     }
 
     /// The ways to write one of the boundaries that are left. Only the least texts matter, so not all rotations are tried.
     fn ways(&mut self, hands: &[Hand]) -> Result<Vec<Way>> {
         let mut ways = Vec::new();
         for &hand in hands {
-            for (place, (boundary, _)) in
-                self.regions[hand.0].iter().enumerate().filter(|(_, (_, is_written))| !is_written)
-            {
+            for (place, &(boundary, is_written)) in self.regions[hand.0].iter().enumerate() {
                 let mut walk = boundary.to_vec();
                 if hand.1 {
                     walk.reverse();
                 }
                 let least = walk.iter().map(|token| self.name(*token)).min();
-                for _ in 0..if walk[0] == 0 { 1 } else { walk.len() } {
+                let turns = if walk[0] == 0 { 1 } else { walk.len() };
+                for _ in 0..if is_written { 0 } else { turns } {
                     if Some(self.name(walk[0])) == least {
                         let (text, fresh) = self.spell(&walk);
                         self.spent += 10 + 2 * text.len() as u64;
@@ -243,28 +229,25 @@ impl Writer<'_> {
 
     /// What is written for a token if it is the first one of a boundary.
     fn name(&self, token: Token) -> Token {
-        let letter = usize::from(token.saturating_sub(UPPER));
-        match self.homes.get(letter).filter(|_| is_upper(token)) {
-            None => token,
-            Some((first, second)) if first == second => LOWER,
-            Some(_) => self.names[letter].unwrap_or(UPPER + self.named.len() as Token),
-        }
+        let name = |letter| self.names[usize::from(letter)].unwrap_or(UPPER + self.named.len() as Token);
+        if is_upper(token) { name(token - UPPER) } else { token }
     }
 
     /// The text of a boundary as it is walked, and its fresh letters.
     fn spell(&self, walk: &[Token]) -> (Vec<Token>, Vec<usize>) {
         let (mut text, mut lower, mut fresh) = (Vec::with_capacity(walk.len() + 1), Vec::new(), Vec::new());
         for &token in walk {
-            let name = self.name(token);
-            text.push(name);
-            if name == LOWER {
-                let known = lower.iter().position(|other| *other == token).unwrap_or(lower.len());
-                lower.extend((known == lower.len()).then_some(token));
-                text[..].last_mut().into_iter().for_each(|name| *name += known as Token);
-            } else if is_upper(name) && usize::from(name - UPPER) == self.named.len() {
-                text[..].last_mut().into_iter().for_each(|name| *name += fresh.len() as Token);
-                fresh.push(usize::from(token - UPPER));
-            }
+            text.push(match self.name(token) {
+                LOWER => {
+                    lower.extend((!lower.contains(&token)).then_some(token));
+                    LOWER + lower.iter().take_while(|other| **other != token).count() as Token
+                }
+                name if is_upper(name) && usize::from(name - UPPER) == self.named.len() => {
+                    fresh.push(usize::from(token - UPPER));
+                    name + fresh.len() as Token - 1
+                }
+                name => name,
+            });
         }
         text.push(DOT);
         (text, fresh)

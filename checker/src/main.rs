@@ -94,17 +94,16 @@ fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
     let bytes = file.as_ref().map_or(0, Vec::len);
     let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress }));
     let seconds = start.elapsed().as_secs_f64();
-    let (code, verdict) = match &result {
-        Ok(verified) => (0, format!("s VERIFIED {}", verified.statement)),
-        Err(Error { family: Family::CannotCheck, .. }) => (2, "s UNCHECKED".to_string()),
-        Err(_) => (1, "s REJECTED".to_string()),
-    };
-    let mut lines = vec![format!("c {name}: {bytes} bytes, {seconds:.3} s")];
-    match &result {
-        Ok(Verified { digest, counts, .. }) => {
-            lines.push(format!("c {} claims, {} replies, blake3 {digest}", counts.0, counts.1));
+    let (code, verdict, more) = match &result {
+        Ok(Verified { statement, digest, counts: (claims, replies), .. }) => {
+            let more = format!("c {claims} claims, {replies} replies, blake3 {digest}");
+            (0, format!("s VERIFIED {statement}"), Some(more))
         }
-        Err(error) => writeln!(io::stderr(), "error: {name}: {error}")?,
+        Err(Error { family: Family::CannotCheck, .. }) => (2, "s UNCHECKED".to_string(), None),
+        Err(_) => (1, "s REJECTED".to_string(), None),
+    };
+    if let Err(error) = &result {
+        writeln!(io::stderr(), "error: {name}: {error}")?;
     }
     if cli.json {
         let mut object = described(&result);
@@ -112,7 +111,8 @@ fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
         writeln!(out, "{object}")?;
         return Ok(code);
     }
-    lines.retain(|_| !cli.quiet);
+    let first = format!("c {name}: {bytes} bytes, {seconds:.3} s");
+    let mut lines: Vec<String> = [first].into_iter().chain(more).filter(|_| !cli.quiet).collect();
     if let (Ok(verified), Some(number)) = (&result, cli.explain) {
         lines.extend(verified.explain(number)?.iter().map(|line| format!("c {line}")));
     }

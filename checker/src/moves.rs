@@ -9,26 +9,24 @@ use std::collections::BTreeSet;
 /// A land with more moves than this is refused.
 const MAX_MOVES: u64 = 1 << 18;
 
-/// Moves that join the same occurrences x and y, given by boundary and index. They differ in where other boundaries go.
-struct Join {
-    region: usize,
-    x: (usize, usize),
-    y: (usize, usize),
-    ways: u64,
-}
-
+/// An occurrence in a region: a boundary, and the index in it.
+type At = (usize, usize);
 /// A class of a region: the first of its boundaries, and how many there are.
 type Class = (usize, usize);
+
+/// Moves that join the same occurrences x and y. They differ in where other boundaries go.
+struct Join {
+    region: usize,
+    x: At,
+    y: At,
+    ways: u64,
+}
 
 /// All moves of a land.
 pub(crate) struct Moves {
     pub(crate) position: Position,
-    regions: Vec<Vec<Vec<Token>>>,
-    /// The classes of each region.
-    classes: Vec<Vec<Class>>,
+    regions: Vec<(Vec<Vec<Token>>, Vec<Class>)>,
     joins: Vec<Join>,
-    /// The first letter that is free: the spot that a move makes.
-    new: Token,
 }
 
 /// The options of a position: a move is made in one of its lands.
@@ -46,22 +44,19 @@ pub fn options(position: &Canonical) -> Result<BTreeSet<Canonical>> {
 
 impl Moves {
     pub(crate) fn of(land: &Land) -> Self {
-        let position = Position::of(land);
-        let boundaries = |region| parts(region, DOT).map(<[Token]>::to_vec).collect();
-        let regions: Vec<Vec<Vec<Token>>> = parts(&position.0, BAR).map(boundaries).collect();
-        let new = UPPER + position.letters() as Token;
-        let mut moves = Moves { position, regions, classes: vec![], joins: vec![], new };
-        for (r, region) in parts(&land.0, BAR).enumerate() {
-            let (mut first, mut classes) = (0, Vec::new());
-            let boundaries: Vec<&[Token]> = parts(region, DOT).collect();
-            for class in boundaries.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))) {
+        let (position, mut regions, mut joins) = (Position::of(land), Vec::new(), Vec::new());
+        for (text, region) in parts(&land.0, BAR).zip(parts(&position.0, BAR)) {
+            let texts: Vec<&[Token]> = parts(text, DOT).collect();
+            let (mut classes, mut first) = (Vec::new(), 0);
+            for class in texts.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))) {
                 classes.push((first, class.len()));
                 first += class.len();
             }
-            moves.joins.extend(joins(r, &moves.regions[r], &classes));
-            moves.classes.push(classes);
+            let boundaries: Vec<Vec<Token>> = parts(region, DOT).map(<[Token]>::to_vec).collect();
+            add_joins(&mut joins, regions.len(), &boundaries, &classes);
+            regions.push((boundaries, classes));
         }
-        moves
+        Moves { position, regions, joins }
     }
 
     /// The position, not reduced, after the move with this number, if there is one.
@@ -90,50 +85,48 @@ impl Moves {
     }
 
     /// The position after the move of a join that distributes the other boundaries by this number.
-    fn after(&self, join: &Join, mut number: u64) -> Position {
-        let (region, z, is_split) = (&self.regions[join.region], [self.new], join.x.0 == join.y.0);
-        let [x, y] = [join.x, join.y].map(|(boundary, index)| region[boundary][index]);
-        // What is written for an end after the move: it has one more curve end, or two. Dead spots are not written.
-        let grown = |token: Token, letter| match token.min(2) + 1 + Token::from(join.x == join.y) {
-            1 => vec![1],
-            2 => vec![letter],
-            _ => vec![],
+    fn after(&self, &Join { region, x, y, .. }: &Join, mut number: u64) -> Position {
+        let (boundaries, classes) = &self.regions[region];
+        let (is_loop, is_split, cut) = (x == y, x.0 == y.0, y.1.wrapping_sub(x.1));
+        // Until the end x and y are letters, too. `x X x` from `x X`; but a spot of degree 0 is written only once.
+        let [new_x, new_y, z] = [0, 1, 2].map(|n| UPPER + self.position.letters() as Token + n);
+        let around = |(boundary, index): At, new: Token| {
+            let (before, from) = boundaries[boundary].split_at(index);
+            [&[new], &from[1..], before, &[new][..usize::from(from[0] > 0)]].concat()
         };
-        let (x_end, y_end) = (grown(x, self.new + 1), grown(y, self.new + 2));
-        // `X` of a boundary `x X`, and `x X x`; but a spot of degree 0 is written only once.
-        let rest =
-            |(boundary, index): (usize, usize)| [&region[boundary][index + 1..], &region[boundary][..index]].concat();
-        let around = |place, token, end: &[Token]| [end, &rest(place), if token == 0 { &[] } else { end }].concat();
-        let mut sides = match join.y.1.wrapping_sub(join.x.1) {
-            _ if !is_split => [[&around(join.x, x, &x_end), &z[..], &around(join.y, y, &y_end), &z].concat(), vec![]],
-            0 => [[&x_end[..], &z].concat(), [&around(join.x, x, &x_end)[..], &z].concat()],
-            cut => {
-                let rest = rest(join.x);
-                [[&x_end, &rest[..cut - 1], &y_end, &z].concat(), [&y_end, &rest[cut..], &x_end, &z].concat()]
-            }
+        let (from_x, end) = (around(x, new_x), [if is_loop { new_x } else { new_y }]);
+        let mut sides = match is_split {
+            true => [[&from_x[..cut], &end, &[z]].concat(), [&end, &from_x[cut + 1..], &[z]].concat()],
+            false => [[&from_x[..], &[z], &around(y, new_y), &[z]].concat(), vec![]],
         };
-        for &(first, size) in &self.classes[join.region] {
-            let others = (first..first + size).filter(|b| ![join.x.0, join.y.0].contains(b));
+        for &(first, size) in classes {
+            let others = (first..first + size).filter(|b| ![x.0, y.0].contains(b));
             let count = others.clone().count() as u64;
             let to_first = if is_split { number % (count + 1) } else { count };
             number /= count + 1;
             for (b, i) in others.zip(0..) {
-                sides[usize::from(i >= to_first)].extend([&[DOT], &region[b][..]].concat());
+                sides[usize::from(i >= to_first)].extend([DOT].iter().chain(&boundaries[b]));
             }
         }
-        let others = parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != join.region);
+        let others = parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != region);
         let mut tokens: Vec<Token> = others.flat_map(|(_, other)| other.iter().chain(&[BAR])).copied().collect();
         for side in sides.iter().filter(|side| !side.is_empty()) {
             tokens.extend(side.iter().chain(&[DOT, BAR]));
         }
-        tokens.retain(|token| !is_upper(*token) || ![x, y].contains(token));
+        for ((boundary, index), new) in [(x, new_x), (y, new_y)] {
+            let old = boundaries[boundary][index];
+            match old.min(2) + if is_loop { 2 } else { 1 } {
+                1 => tokens.iter_mut().filter(|token| **token == new).for_each(|token| *token = 1),
+                2 => {}
+                _ => tokens.retain(|token| *token != new && (*token != old || old < LOWER)), // it is dead
+            }
+        }
         Position(tokens)
     }
 }
 
-/// The joins of a region with these boundaries and classes, in order.
-fn joins(region: usize, boundaries: &[Vec<Token>], classes: &[Class]) -> Vec<Join> {
-    let mut joins = Vec::new();
+/// Adds the joins of a region with these boundaries and classes, in order.
+fn add_joins(joins: &mut Vec<Join>, region: usize, boundaries: &[Vec<Token>], classes: &[Class]) {
     for (i, &(a, size)) in classes.iter().enumerate() {
         for &(b, _) in &classes[i + usize::from(size == 1)..] {
             for p in 0..boundaries[a].len() {
@@ -154,5 +147,4 @@ fn joins(region: usize, boundaries: &[Vec<Token>], classes: &[Class]) -> Vec<Joi
             }
         }
     }
-    joins
 }

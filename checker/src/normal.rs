@@ -65,8 +65,8 @@ pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, set
     })?;
     proof.refutations = std::mem::take(&mut lock(&needed).0).into_iter().collect();
     proof.refutations.sort_unstable();
-    in_parallel(proof.refutations.len(), settings, |scribe, i| proof.check_reply(i, scribe))?;
     let (stated, needed) = (proof.replies.len(), proof.refutations.len());
+    in_parallel(needed, settings, |scribe, i| proof.check_reply(i, scribe))?;
     if stated > needed {
         return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
     }
@@ -81,8 +81,8 @@ impl Proof {
         let mut proof = Proof { start, ..Proof::default() };
         for claim in 1..=contents.claims {
             scribe.spent = 0;
-            let (land, nimber) =
-                read_claim(body.line()?, &mut scribe).map_err(|error| error.at(format!("claim {claim}")))?;
+            let read = read_claim(body.line()?, &mut scribe);
+            let (land, nimber) = read.map_err(|error| error.at(format!("claim {claim}")))?;
             if proof.claims.last().is_some_and(|(before, _)| *before >= land) {
                 return Err(error!(Malformed, "claim {claim}: {land} does not come after the land before"));
             }

@@ -30,31 +30,37 @@ impl Position {
     /// Adds the land with this string, canonical or not: letters may be in any order, and an upper-case one that occurs
     /// once, or twice in a boundary, is also understood.
     pub(crate) fn add_land(&mut self, string: &[Token]) -> Result<()> {
-        let first = UPPER + self.letters() as Token;
-        // A lower-case letter has a meaning only in its boundary. Each letter, and all boundaries where it occurs.
-        let mut letters: Vec<(Token, Option<(usize, usize)>, Vec<(usize, usize)>)> = Vec::new();
+        // Each letter, and the places where it occurs: region and boundary.
+        let (first, mut letters) = (UPPER + self.letters() as Token, Vec::<(Token, Vec<(usize, usize)>)>::new());
         for (r, region) in parts(string, BAR).enumerate() {
             for (b, boundary) in parts(region, DOT).enumerate() {
                 if boundary.contains(&0) && boundary.len() > 1 {
                     return Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary"));
                 }
                 for &token in boundary {
-                    let scope = (token < UPPER).then_some((r, b));
-                    let known = letters.iter().position(|letter| letter.0 == token && letter.1 == scope);
-                    let nth = known.unwrap_or(letters.len());
-                    if token >= LOWER && nth == letters.len() {
-                        letters.push((token, scope, vec![]));
+                    // A lower-case letter has a meaning only in its boundary.
+                    let is_it = |(letter, places): &(Token, Vec<(usize, usize)>)| {
+                        *letter == token && (token >= UPPER || places[0] == (r, b))
+                    };
+                    match letters.iter().position(is_it) {
+                        _ if token < LOWER => self.0.push(token),
+                        Some(nth) => {
+                            letters[nth].1.push((r, b));
+                            self.0.push(first + nth as Token);
+                        }
+                        None => {
+                            self.0.push(first + letters.len() as Token);
+                            letters.push((token, vec![(r, b)]));
+                        }
                     }
-                    letters.get_mut(nth).into_iter().for_each(|letter| letter.2.push((r, b)));
-                    self.0.push(if token < LOWER { token } else { first + nth as Token });
                 }
                 self.0.push(DOT);
             }
             self.0.push(BAR);
         }
-        for (letter, scope, places) in letters {
+        for (letter, places) in letters {
             let wrong = match places[..] {
-                [_] if scope.is_some() => "occurs once in its boundary",
+                [_] if letter < UPPER => "occurs once in its boundary",
                 [(r, a), (s, b)] if r == s && a != b => "occurs in two boundaries of one region",
                 [_] | [_, _] => continue,
                 _ => "occurs a third time",
@@ -67,7 +73,7 @@ impl Position {
     /// The lands of the position, reduced. In each the letters are numbered in order of appearance.
     pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
         let mut regions: Vec<Vec<Token>> = parts(&self.0, BAR).filter_map(reduced).collect(); // steps 2 to 5
-        regions.sort_by(|a, b| shape(a).cmp(shape(b)));
+        regions.sort_unstable();
         let homes = homes(&regions, self.letters());
         let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
         for (a, b) in homes.iter().filter_map(|(first, second)| first.zip(*second)) {
@@ -86,11 +92,10 @@ impl Position {
                         Some(letter) if homes[letter].1.is_none() => 2, // 6
                         Some(letter) => *names[letter].get_or_insert_with(|| fresh.next().unwrap_or(UPPER)),
                     }));
-                    let mut twos = (start..tokens.len()).filter(|&at| tokens[at] == 2);
-                    if let (Some(a), Some(b), true) = (twos.next(), twos.next(), is_small || tokens.len() == start + 2)
-                    {
-                        tokens[a] = 1; // 7
-                        tokens.remove(b);
+                    let twos: Vec<usize> = (start..tokens.len()).filter(|&at| tokens[at] == 2).collect();
+                    if twos.len() > 1 && (is_small || tokens.len() == start + 2) {
+                        tokens[twos[0]] = 1; // 7
+                        tokens.remove(twos[1]);
                     }
                     tokens.push(DOT);
                 }
@@ -104,15 +109,14 @@ impl Position {
 
 /// A region after steps 2 to 5, if it is not dropped. Where any order will do, this one makes fewer lands look different.
 fn reduced(region: &[Token]) -> Option<Vec<Token>> {
-    let mut boundaries: Vec<Vec<Token>> =
-        parts(region, DOT).map(paired).filter(|boundary| !boundary.is_empty()).collect();
-    let lives = lives(&boundaries.concat());
+    let mut boundaries: Vec<Vec<Token>> = parts(region, DOT).map(paired).filter(|kept| !kept.is_empty()).collect();
+    let mut all = boundaries.concat();
+    let lives = lives(&all);
     if lives <= 3 {
-        let mut all = boundaries.concat(); // 5
         all.sort_unstable();
-        boundaries = vec![paired(&all)];
+        boundaries = vec![paired(&all)]; // 5
     }
-    boundaries.sort_by(|a, b| shape(a).cmp(shape(b)));
+    boundaries.sort_unstable();
     boundaries.iter_mut().for_each(|boundary| boundary.push(DOT));
     (lives > 1).then(|| boundaries.concat()) // 4
 }
@@ -138,11 +142,6 @@ fn lives(region: &[Token]) -> usize {
     let is_new = |(i, token): &(usize, &Token)| **token < UPPER || !region[..*i].contains(token);
     let tokens = region.iter().enumerate().filter(|(_, token)| **token < DOT).filter(is_new);
     tokens.take(4).map(|(_, token)| usize::from(3 - token.min(&2))).sum()
-}
-
-/// By which boundaries and regions are put in some order.
-fn shape(tokens: &[Token]) -> impl Iterator<Item = Token> {
-    tokens.iter().map(|&token| if is_upper(token) { UPPER } else { token })
 }
 
 pub(crate) fn homes<R: AsRef<[Token]>>(regions: &[R], letters: usize) -> Vec<Homes> {

@@ -51,6 +51,9 @@ fn texts_are_bounded() {
     let bomb = compressed(&"0".repeat(31_000_000));
     assert!(bomb.len() < 40_000);
     refused(open(&bomb), Family::CannotCheck, "the text has more than 30");
+    let mut long = open(&compressed(&("0".repeat(20_000) + "\n" + &"0".repeat(20_001) + "\n"))).unwrap();
+    assert_eq!(long.line().unwrap().len(), 20_000);
+    refused(long.line(), Family::CannotCheck, "line 2 of the text has more than 20000 characters");
     let mut memory = Memory(1_000);
     assert!(Body::open(&compressed(&"0".repeat(1_000)), &mut memory).is_ok());
     assert_eq!(memory.0, 0);
