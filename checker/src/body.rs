@@ -38,9 +38,8 @@ impl Body {
 
     /// The next line.
     pub(crate) fn line(&mut self) -> Result<&str> {
-        let (line, _) = self.text[self.at..]
-            .split_once('\n')
-            .ok_or_else(|| error!(Malformed, "the text has only {} whole lines", self.lines))?;
+        let missing = || error!(Malformed, "line {} of the text is missing", self.lines + 1);
+        let (line, _) = self.text[self.at..].split_once('\n').ok_or_else(missing)?;
         self.at += line.len() + 1;
         self.lines += 1;
         Ok(line)

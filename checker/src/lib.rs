@@ -10,7 +10,6 @@
 //! The way of a certificate: [`verify`] reads it and checks every step; what it gives back says what is proved.
 #![forbid(unsafe_code)]
 
-#[allow(dead_code)]
 mod body;
 mod canon;
 mod certificate;
@@ -21,6 +20,7 @@ mod land;
 mod misere;
 mod moves;
 mod normal;
+mod others;
 mod parallel;
 mod position;
 mod puzzles;

@@ -2,8 +2,8 @@
 
 use crate::canon::Scribe;
 use crate::error::{Result, error};
-use crate::land::{BAR, Canonical, DOT, Land, is_upper, parts};
-use crate::position::{Item, Position};
+use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
+use crate::position::Position;
 use std::collections::BTreeSet;
 
 /// A land with more moves than this is refused.
@@ -23,12 +23,12 @@ type Class = (usize, usize);
 /// All moves of a land.
 pub(crate) struct Moves {
     pub(crate) position: Position,
-    regions: Vec<Vec<Vec<Item>>>,
+    regions: Vec<Vec<Vec<Token>>>,
     /// The classes of each region.
     classes: Vec<Vec<Class>>,
     joins: Vec<Join>,
-    /// The spot that a move makes.
-    new: Item,
+    /// The first letter that is free: the spot that a move makes.
+    new: Token,
 }
 
 /// The options of a position: a move is made in one of its lands.
@@ -47,13 +47,13 @@ pub fn options(position: &Canonical) -> Result<BTreeSet<Canonical>> {
 impl Moves {
     pub(crate) fn of(land: &Land) -> Self {
         let position = Position::of(land);
-        let boundaries = |region| parts(region, DOT).map(<[Item]>::to_vec).collect();
-        let regions: Vec<Vec<Vec<Item>>> = parts(&position.0, BAR).map(boundaries).collect();
-        let new = 4 * position.spots() as Item + 2;
+        let boundaries = |region| parts(region, DOT).map(<[Token]>::to_vec).collect();
+        let regions: Vec<Vec<Vec<Token>>> = parts(&position.0, BAR).map(boundaries).collect();
+        let new = UPPER + position.letters() as Token;
         let mut moves = Moves { position, regions, classes: vec![], joins: vec![], new };
         for (r, region) in parts(&land.0, BAR).enumerate() {
             let (mut first, mut classes) = (0, Vec::new());
-            let boundaries: Vec<&[Item]> = parts(region, DOT).collect();
+            let boundaries: Vec<&[Token]> = parts(region, DOT).collect();
             for class in boundaries.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))) {
                 classes.push((first, class.len()));
                 first += class.len();
@@ -91,17 +91,26 @@ impl Moves {
 
     /// The position after the move of a join that distributes the other boundaries by this number.
     fn after(&self, join: &Join, mut number: u64) -> Position {
-        let region = &self.regions[join.region];
-        // `x X x` from `x X`; but a spot of degree 0 is written only once.
-        let around = |(boundary, index): (usize, usize)| {
-            let (before, from) = region[boundary].split_at(index);
-            [from, before, &from[..usize::from(from[0] % 4 > 0)]].concat()
+        let (region, z, is_split) = (&self.regions[join.region], [self.new], join.x.0 == join.y.0);
+        let [x, y] = [join.x, join.y].map(|(boundary, index)| region[boundary][index]);
+        // What is written for an end after the move: it has one more curve end, or two. Dead spots are not written.
+        let grown = |token: Token, letter| match token.min(2) + 1 + Token::from(join.x == join.y) {
+            1 => vec![1],
+            2 => vec![letter],
+            _ => vec![],
         };
-        let (from_x, z, is_split) = (around(join.x), self.new, join.x.0 == join.y.0);
-        let cut = join.y.1.wrapping_sub(join.x.1); // where `x X y Y x` is cut at y
-        let mut sides = match is_split {
-            true => [[&from_x[..=cut], &[z, DOT]].concat(), [&from_x[cut..], &[z, DOT]].concat()],
-            false => [[&from_x[..], &[z], &around(join.y), &[z, DOT]].concat(), vec![]],
+        let (x_end, y_end) = (grown(x, self.new + 1), grown(y, self.new + 2));
+        // `X` of a boundary `x X`, and `x X x`; but a spot of degree 0 is written only once.
+        let rest =
+            |(boundary, index): (usize, usize)| [&region[boundary][index + 1..], &region[boundary][..index]].concat();
+        let around = |place, token, end: &[Token]| [end, &rest(place), if token == 0 { &[] } else { end }].concat();
+        let mut sides = match join.y.1.wrapping_sub(join.x.1) {
+            _ if !is_split => [[&around(join.x, x, &x_end), &z[..], &around(join.y, y, &y_end), &z].concat(), vec![]],
+            0 => [[&x_end[..], &z].concat(), [&around(join.x, x, &x_end)[..], &z].concat()],
+            cut => {
+                let rest = rest(join.x);
+                [[&x_end, &rest[..cut - 1], &y_end, &z].concat(), [&y_end, &rest[cut..], &x_end, &z].concat()]
+            }
         };
         for &(first, size) in &self.classes[join.region] {
             let others = (first..first + size).filter(|b| ![join.x.0, join.y.0].contains(b));
@@ -109,25 +118,21 @@ impl Moves {
             let to_first = if is_split { number % (count + 1) } else { count };
             number /= count + 1;
             for (b, i) in others.zip(0..) {
-                sides[usize::from(i >= to_first)].extend(region[b].iter().chain(&[DOT]));
+                sides[usize::from(i >= to_first)].extend([&[DOT], &region[b][..]].concat());
             }
         }
-        let mut items = Vec::with_capacity(self.position.0.len() + 8);
-        for (_, other) in parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != join.region) {
-            items.extend(other.iter().chain(&[BAR]));
-        }
+        let others = parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != join.region);
+        let mut tokens: Vec<Token> = others.flat_map(|(_, other)| other.iter().chain(&[BAR])).copied().collect();
         for side in sides.iter().filter(|side| !side.is_empty()) {
-            items.extend(side.iter().chain(&[BAR]));
+            tokens.extend(side.iter().chain(&[DOT, BAR]));
         }
-        for end in [from_x[0], region[join.y.0][join.y.1]] {
-            items.iter_mut().filter(|item| **item / 4 == end / 4).for_each(|item| *item += 1);
-        }
-        Position(items)
+        tokens.retain(|token| !is_upper(*token) || ![x, y].contains(token));
+        Position(tokens)
     }
 }
 
 /// The joins of a region with these boundaries and classes, in order.
-fn joins(region: usize, boundaries: &[Vec<Item>], classes: &[Class]) -> Vec<Join> {
+fn joins(region: usize, boundaries: &[Vec<Token>], classes: &[Class]) -> Vec<Join> {
     let mut joins = Vec::new();
     for (i, &(a, size)) in classes.iter().enumerate() {
         for &(b, _) in &classes[i + usize::from(size == 1)..] {
@@ -143,7 +148,7 @@ fn joins(region: usize, boundaries: &[Vec<Item>], classes: &[Class]) -> Vec<Join
         let ways = others.fold(1, |ways: u64, count| ways.saturating_mul(count as u64));
         for (p, x) in boundaries[a].iter().enumerate() {
             for (q, y) in boundaries[a].iter().enumerate().skip(p) {
-                if (p == q && x % 4 < 2) || (p < q && x != y) {
+                if (p == q && *x < 2) || (p < q && (*x < LOWER || x != y)) {
                     joins.push(Join { region, x: (a, p), y: (a, q), ways });
                 }
             }

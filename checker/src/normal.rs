@@ -1,13 +1,12 @@
 //! Normal play: the rules of FORMAT.md section 7. Every claim and every reply is checked by itself, in any order.
 
+use crate::body::{Body, number};
 use crate::canon::Scribe;
 use crate::certificate::{Contents, Outcome};
-use crate::coder::Decoder;
 use crate::error::{Error, Memory, Result, error};
-use crate::land::{Canonical, Land};
+use crate::land::{Canonical, Land, read_canonical};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
-use crate::position::Position;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
@@ -39,28 +38,28 @@ pub(crate) enum Standing {
 }
 
 pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, settings: &Settings) -> Result<Proof> {
-    // Within 10 times the file and 100 MB, this leaves room for the file itself and for all other work.
-    let mut memory = Memory(40_000_000 + 8 * contents.body.len());
-    let mut proof = Proof::decode(contents, start, &mut memory)?;
+    // Within 10 times the file and 100 MB, this leaves room for the file itself and for all work on a single land.
+    let mut memory = Memory(70_000_000 + 8 * contents.body.len());
+    let mut proof = Proof::read(contents, start, &mut memory)?;
     let standing = proof.standing(&proof.start, 0);
-    let (follows, first) = match (&standing, result) {
-        (Standing::RestsOn(refutation), Outcome::Win) => (true, Some((refutation.clone(), (0, 0)))),
-        (Standing::Settled(nimber), Outcome::Win) => (*nimber > 0, None),
-        (Standing::Settled(nimber), Outcome::Loss) => (*nimber == 0, None),
-        (Standing::Settled(nimber), Outcome::Nimber(stated)) => (*nimber == stated, None),
-        _ => (false, None),
+    let mut needed: HashMap<Claim, At> = HashMap::new();
+    let follows = match (&standing, result) {
+        (Standing::RestsOn(refutation), Outcome::Win) => needed.insert(refutation.clone(), (0, 0)).is_none(),
+        (Standing::Settled(nimber), Outcome::Win) => *nimber > 0,
+        (Standing::Settled(nimber), Outcome::Loss) => *nimber == 0,
+        (Standing::Settled(nimber), Outcome::Nimber(stated)) => *nimber == stated,
+        _ => false,
     };
-    let needed = Mutex::new((first.into_iter().collect::<HashMap<Claim, At>>(), memory));
+    let needed = Mutex::new((needed, memory));
     in_parallel(proof.claims.len(), settings, |scribe, i| {
         proof.check_claim(i + 1, scribe, |at, _, standing| {
             let Standing::RestsOn(refutation) = standing else { return Ok(()) };
-            let (refutations, memory) = &mut *lock(&needed);
-            if let Some(first) = refutations.get_mut(&refutation) {
-                *first = at.min(*first);
-                return Ok(());
+            let (needed, memory) = &mut *lock(&needed);
+            if !needed.contains_key(&refutation) {
+                memory.take(120 + 2 * refutation.0.0.len())?;
             }
-            memory.take(120 + 2 * refutation.0.0.len())?;
-            refutations.insert(refutation, at);
+            let first = needed.entry(refutation).or_insert(at);
+            *first = at.min(*first);
             Ok(())
         })
     })?;
@@ -76,25 +75,26 @@ pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, set
 }
 
 impl Proof {
-    /// The claims, not yet known to be canonical, and the replies.
-    pub(crate) fn decode(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
-        let mut coder = Decoder::new(contents.body)?;
+    /// The claims and the replies, in the order of the text.
+    fn read(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
+        let (mut body, mut scribe) = (Body::open(contents.body, memory)?, Scribe::new(1));
         let mut proof = Proof { start, ..Proof::default() };
-        for number in 1..=contents.claims {
-            let land = coder.land().map_err(|error| error.at(format!("claim {number}")))?;
+        for claim in 1..=contents.claims {
+            scribe.spent = 0;
+            let (land, nimber) =
+                read_claim(body.line()?, &mut scribe).map_err(|error| error.at(format!("claim {claim}")))?;
             if proof.claims.last().is_some_and(|(before, _)| *before >= land) {
-                return Err(error!(Malformed, "claim {number}: {land} does not come after the land before"));
+                return Err(error!(Malformed, "claim {claim}: {land} does not come after the land before"));
             }
             memory.take(150 + 2 * land.0.len())?;
-            let nimber = coder.number(("nimber", 0, 0), 5)? as u8;
             proof.nimbers.insert(land.clone(), nimber);
             proof.claims.push((land, nimber));
         }
-        for number in 1..=contents.replies {
+        for reply in 1..=contents.replies {
             memory.take(24)?;
-            proof.replies.push(coder.small("reply").map_err(|error| error.at(format!("reply {number}")))?);
+            proof.replies.push(number(body.line()?).map_err(|error| error.at(format!("reply {reply}")))?);
         }
-        coder.end().map(|()| proof)
+        body.end().map(|()| proof)
     }
 
     /// What is known of a position, if it is not to have nimber k.
@@ -127,39 +127,36 @@ impl Proof {
     ) -> Result<()> {
         let (land, k) = &self.claims[claim - 1];
         let at = |error: Error| error.at(self.step(claim));
-        let canonical = scribe.canonical(&Position::of(land)).map_err(at)?;
-        if canonical.lands() != [land.clone()] {
-            return Err(at(error!(Malformed, "reduced and canonical, this is {canonical}")));
-        }
+        let wrong = |why: String| Err(at(error!(WrongStep, "{why}")));
         let mut is_reached = [false; 256];
         for (number, after) in Moves::of(land).all().map_err(at)? {
             let option = scribe.canonical(&after).map_err(at)?;
             let standing = self.standing(&option, *k);
             match standing {
                 Standing::Settled(nimber) if nimber == *k => {
-                    return Err(at(error!(WrongStep, "option {option} has the same nimber")));
+                    return wrong(format!("option {option} has the same nimber"));
                 }
                 Standing::Settled(nimber) => is_reached[usize::from(nimber)] = true,
                 Standing::RestsOn(_) => {}
-                Standing::Open => {
-                    return Err(at(error!(WrongStep, "more than one land of option {option} is not claimed")));
-                }
+                Standing::Open => return wrong(format!("more than one land of option {option} is not claimed")),
             }
             tell((claim, number), option, standing)?;
         }
-        let missing = (0..*k).find(|&nimber| !is_reached[usize::from(nimber)]);
-        missing.map_or(Ok(()), |nimber| Err(at(error!(WrongStep, "no option is settled with nimber {nimber}"))))
+        match (0..*k).find(|&nimber| !is_reached[usize::from(nimber)]) {
+            Some(nimber) => wrong(format!("no option is settled with nimber {nimber}")),
+            None => Ok(()),
+        }
     }
 
     /// Rule 3.
     fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<()> {
         let ((land, nimber), (claim, number)) = &self.refutations[i];
-        let at = |error: Error| error.at(self.step(*claim));
-        let why = match self.replies.get(i).map(|&reply| (reply, Moves::of(land).play(reply))) {
+        let mut after = |land, number| scribe.canonical(&Moves::of(land).play(number).unwrap_or_default());
+        let why = match self.replies.get(i) {
             None => format!("and there are only {i} replies, in the order of the options"),
-            Some((reply, None)) => format!("and move {reply} of {land} does not exist"),
-            Some((reply, Some(after))) => {
-                let after = scribe.canonical(&after).map_err(at)?;
+            Some(&reply) if reply >= Moves::of(land).count() => format!("and move {reply} of {land} does not exist"),
+            Some(&reply) => {
+                let after = after(land, reply).map_err(|error| error.at(self.step(*claim)))?;
                 let found = self.standing(&after, 0);
                 if found == Standing::Settled(*nimber) {
                     return Ok(());
@@ -168,28 +165,37 @@ impl Proof {
             }
         };
         let option = match self.claims.get(claim.wrapping_sub(1)) {
-            Some((land, _)) => scribe.canonical(&Moves::of(land).play(*number).unwrap_or_default()).map_err(at)?,
+            Some((land, _)) => after(land, *number)?,
             None => self.start.clone(),
         };
-        Err(at(error!(WrongStep, "option {option} needs a reply, {why}")))
+        Err(error!(WrongStep, "option {option} needs a reply, {why}").at(self.step(*claim)))
     }
 
     /// Why a claim, counted from 1, is true: option by option.
     pub(crate) fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let (mut reasons, mut writer) = (BTreeMap::new(), Scribe::new(1));
+        let (mut reasons, mut scribe) = (BTreeMap::new(), Scribe::new(1));
         self.check_claim(claim, &mut Scribe::new(1), |_, option, standing| {
             let mut why = format!("is {standing}");
             if let Standing::RestsOn(refutation) = standing {
-                let i = self.refutations.partition_point(|(other, _)| *other < refutation);
-                let ((land, nimber), number) = (refutation, self.replies[i]);
-                let reply = writer.canonical(&Moves::of(&land).play(number).unwrap_or_default())?;
-                why =
-                    format!("has another nimber: move {number} of {land} leads to {reply}, which has nimber {nimber}");
+                let reply = self.replies[self.refutations.partition_point(|(other, _)| *other < refutation)];
+                let (land, nimber) = refutation;
+                let after = scribe.canonical(&Moves::of(&land).play(reply).unwrap_or_default())?;
+                why = format!("has another nimber: move {reply} of {land} leads to {after}, which has nimber {nimber}");
             }
             reasons.insert(option, why);
             Ok(())
         })?;
         let lines = reasons.iter().map(|(option, why)| format!("  {option} {why}"));
         Ok([self.step(claim)].into_iter().chain(lines).collect())
+    }
+}
+
+/// A line with a land and its nimber.
+fn read_claim(line: &str, scribe: &mut Scribe) -> Result<Claim> {
+    let (land, nimber) = line.rsplit_once(' ').unwrap_or((line, ""));
+    let nimber = number(nimber).ok().and_then(|nimber| u8::try_from(nimber).ok());
+    match (read_canonical(land, scribe)?.lands(), nimber) {
+        ([single], Some(nimber)) => Ok((single.clone(), nimber)),
+        _ => Err(error!(Malformed, "{line:?} is not a single land and its nimber")),
     }
 }

@@ -1,7 +1,8 @@
 //! Does many independent steps on several threads.
 
 use crate::canon::Scribe;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,23 +28,15 @@ pub(crate) fn in_parallel(
     step: impl Fn(&mut Scribe, usize) -> Result<()> + Sync,
 ) -> Result<()> {
     let threads = settings.threads.get().min(256);
-    let (next, failed) = (AtomicUsize::new(0), Mutex::new((count, Ok(()))));
+    let (next, errors) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<usize, Error>::new()));
     let work = || {
         let mut scribe = Scribe::new(threads);
-        loop {
-            let i = next.fetch_add(1, Relaxed);
-            if i >= count {
-                return;
-            }
+        while let Some(i) = Some(next.fetch_add(1, Relaxed)).filter(|i| *i < count) {
             (settings.progress)(i + 1, count);
             scribe.spent = 0;
-            let result = step(&mut scribe, i);
-            if result.is_err() {
+            if let Err(error) = step(&mut scribe, i) {
                 next.fetch_max(count, Relaxed);
-                let mut failed = lock(&failed);
-                if i < failed.0 {
-                    *failed = (i, result);
-                }
+                lock(&errors).insert(i, error);
             }
         }
     };
@@ -54,5 +47,5 @@ pub(crate) fn in_parallel(
         }
         work();
     });
-    failed.into_inner().unwrap_or_else(PoisonError::into_inner).1
+    lock(&errors).pop_first().map_or(Ok(()), |(_, error)| Err(error))
 }

@@ -22,10 +22,10 @@ fn reads_lines() {
     assert_eq!(body.line().unwrap(), "");
     assert_eq!(body.line().unwrap(), "17");
     assert_eq!(body.end(), Ok(()));
-    refused(body.line(), Family::Malformed, "only 3 whole lines");
+    refused(body.line(), Family::Malformed, "line 4 of the text is missing");
     let mut unended = open(&compressed("1\n2")).unwrap();
     assert_eq!(unended.line().unwrap(), "1");
-    refused(unended.line(), Family::Malformed, "only 1 whole lines");
+    refused(unended.line(), Family::Malformed, "line 2 of the text is missing");
     refused(unended.end(), Family::Malformed, "1 bytes of the text are left over");
     assert_eq!(open(&compressed("")).unwrap().end(), Ok(()));
 }
