@@ -2,11 +2,9 @@
 
 mod body;
 mod canon;
-mod coder;
 mod moves;
 mod normal;
 mod notation;
-mod old_writer;
 mod position;
 pub(crate) mod writer;
 

@@ -1,6 +1,5 @@
 //! Writes certificates for the tests: the other direction of FORMAT.md section 9, and small proofs made the plain way.
 
-pub use super::old_writer::{Encoder, LandWriter, SmallWriter, models};
 use crate::certificate::{Contents, MAGIC, Outcome, Statement, VERSION};
 use crate::land::{Canonical, Land};
 use crate::moves::{Moves, options};
