@@ -13,7 +13,6 @@
 mod body;
 mod canon;
 mod certificate;
-mod coder;
 mod error;
 mod fault;
 mod land;

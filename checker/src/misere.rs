@@ -1,7 +1,4 @@
 //! Misère play: checks the rules of FORMAT.md section 12, every listed node and every reply by itself, in any order.
-//!
-//! The work goes piece by piece: the options of a land are derived once, for all listed nodes that it is in. So no more
-//! need be remembered than the nodes that want a reply.
 
 mod closure;
 mod node;
@@ -21,9 +18,13 @@ use crate::parallel::{Settings, in_parallel, lock};
 use closure::Closure;
 use node::{Node, Piece};
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 pub use closure::tree_name;
+
+/// A node with more moves than this is refused.
+const MAX_MOVES: u64 = 1 << 18;
 
 /// The listed nodes, and the nodes that need a reply, both sorted.
 pub(crate) struct Proof {
@@ -33,9 +34,6 @@ pub(crate) struct Proof {
     /// With the number of the first listed node (from 1; 0 for the start) that has it as an option.
     needed: Vec<(Node, usize)>,
 }
-
-/// What needs a reply, as in a proof, and the memory that is left.
-type Needed = (HashMap<Node, usize>, Memory);
 
 pub(crate) fn verify(
     contents: &Contents,
@@ -101,61 +99,49 @@ impl Proof {
         }
     }
 
-    /// The options of a node.
-    fn options(&self, node: &Node, scribe: &mut Scribe) -> Result<BTreeSet<Node>> {
-        let mut options = BTreeSet::new();
-        for moved in node.different() {
-            match &moved {
-                Piece::Tree(tree) => {
-                    options.extend(self.closure.children(*tree).map(|child| node.after(&moved, &[child])))
-                }
-                Piece::Land(land) => {
-                    for (_, after) in Moves::of(land).all()? {
-                        options.insert(node.after(&moved, &self.closure.pieces(&scribe.canonical(&after)?)));
-                    }
-                }
-            }
-        }
-        Ok(options)
-    }
-
-    /// The node after a move in a node, if there is one with this number (section 13).
-    fn play(&self, node: &Node, mut number: u64, scribe: &mut Scribe) -> Result<Option<Node>> {
-        for moved in node.different() {
-            let (count, put) = match &moved {
-                Piece::Tree(tree) => {
-                    let mut children = self.closure.children(*tree);
-                    (children.len() as u64, children.nth(number as usize).map(|child| vec![child]))
-                }
-                Piece::Land(land) => {
-                    let moves = Moves::of(land);
-                    let after = moves.play(number).map(|after| scribe.canonical(&after)).transpose()?;
-                    (moves.count(), after.map(|after| self.closure.pieces(&after)))
-                }
+    /// The nodes after those moves of a node that have these numbers (section 13).
+    fn after(&self, node: &Node, numbers: Range<u64>, scribe: &mut Scribe) -> Result<BTreeSet<Node>> {
+        let (mut after, mut first, mut i) = (BTreeSet::new(), 0_u64, 0);
+        for equal in node.0.chunk_by(PartialEq::eq) {
+            let (moves, children) = match &equal[0] {
+                Piece::Land(land) => (Some(Moves::of(land)), &[][..]),
+                Piece::Tree(tree) => (None, &self.closure.trees[*tree].children[..]),
             };
-            match put {
-                Some(put) => return Ok(Some(node.after(&moved, &put))),
-                None => number -= count,
+            let count = moves.as_ref().map_or(children.len() as u64, Moves::count);
+            let [from, to] = [numbers.start, numbers.end].map(|number| number.saturating_sub(first).min(count));
+            if to - from > MAX_MOVES - after.len() as u64 {
+                return Err(error!(CannotCheck, "a node has more than {MAX_MOVES} moves"));
             }
+            for number in from..to {
+                let put = match moves.as_ref().and_then(|moves| moves.play(number)) {
+                    Some(position) => self.closure.pieces(&scribe.canonical(&position)?),
+                    None => vec![Piece::Tree(children[number as usize])],
+                };
+                after.insert(Node::sum([&node.0[..i], &node.0[i + 1..], &put].concat()));
+            }
+            (first, i) = (first.saturating_add(count), i + equal.len());
         }
-        Ok(None)
+        Ok(after)
     }
 
     /// Rule 1 for a listed node, counted from 1, but for the replies: adds what needs one.
-    fn check_node(&self, number: usize, needed: &Mutex<Needed>, scribe: &mut Scribe) -> Result<()> {
+    fn check_node(
+        &self,
+        number: usize,
+        needed: &Mutex<(HashMap<Node, usize>, Memory)>,
+        scribe: &mut Scribe,
+    ) -> Result<()> {
         let at = |error: Error| error.at(self.step(number));
-        for option in self.options(&self.nodes[number - 1], scribe).map_err(at)? {
-            match self.known(&option) {
-                Some((Outcome::Loss, why)) => {
-                    return Err(at(error!(WrongStep, "option {option} is lost too: it is {why}")));
-                }
-                Some(_) => {}
-                None => {
-                    let (needed, memory) = &mut *lock(needed);
-                    memory.take(if needed.contains_key(&option) { 0 } else { option.size() })?;
-                    let first = needed.entry(option).or_insert(number);
-                    *first = number.min(*first);
-                }
+        for option in self.after(&self.nodes[number - 1], 0..u64::MAX, scribe).map_err(at)? {
+            let Some((outcome, why)) = self.known(&option) else {
+                let (needed, memory) = &mut *lock(needed);
+                memory.take(if needed.contains_key(&option) { 0 } else { option.size() })?;
+                let first = needed.entry(option).or_insert(number);
+                *first = number.min(*first);
+                continue;
+            };
+            if outcome == Outcome::Loss {
+                return Err(at(error!(WrongStep, "option {option} is lost too: it is {why}")));
             }
         }
         Ok(())
@@ -169,7 +155,7 @@ impl Proof {
         let Some(&number) = self.replies.get(i) else {
             return wrong(format!("there are only {i} replies, in the order of the options"));
         };
-        let Some(after) = self.play(option, number, scribe).map_err(at)? else {
+        let Some(after) = self.after(option, number..number.saturating_add(1), scribe).map_err(at)?.pop_first() else {
             return wrong(format!("move {number} does not exist"));
         };
         match self.known(&after) {
@@ -188,7 +174,7 @@ impl Proof {
     pub(crate) fn explain(&self, number: usize) -> Result<Vec<String>> {
         let mut scribe = Scribe::new(1);
         let mut lines = vec![format!("{} is lost", self.step(number))];
-        for option in self.options(&self.nodes[number - 1], &mut scribe)? {
+        for option in self.after(&self.nodes[number - 1], 0..u64::MAX, &mut scribe)? {
             lines.push(match self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {
                 Ok(i) => format!("  {option} is won, since {}", self.reply(i, &mut scribe)?),
                 Err(_) => format!("  {option} is closed with WIN"),

@@ -16,8 +16,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Lands, options and trees may take so many bytes. Since a land takes 250, there are no more than 400,000.
 const MEMORY: usize = 100_000_000;
-/// So many moves at most, each counted as often as its land has tokens: twice what `0*6` needs.
-const MAX_WORK: u64 = 300_000_000;
+/// So many moves at most, each counted as often as its land has tokens: twice what `0*6` needs. (Several threads may find
+/// the tree of a land at the same time; then it counts as often.)
+const MAX_WORK: u128 = 300_000_000;
 /// A position with larger lands is refused at once. This bounds the lives of a land, and so the depth of recursions.
 const MAX_TOKENS: usize = 100;
 
@@ -38,8 +39,9 @@ impl Closure {
         if let Some((_, closure)) = known.iter().find(|(other, _)| other == position) {
             return Ok(closure.clone());
         }
-        let found = trees(position, settings).map_err(|error| error.at("the closure position"))?;
-        let (trees, small) = found.forest.sorted(found.small);
+        let found = trees(position, settings).map_err(|error| error.at("the closure position"));
+        let Found { mut small, forest, .. } = found?;
+        let trees = forest.sorted(&mut small);
         if small.len() + known.iter().map(|(_, other)| other.small.len()).sum::<usize>() > MEMORY / 250 {
             known.clear();
         }
@@ -53,11 +55,6 @@ impl Closure {
         position.lands().iter().map(piece).collect()
     }
 
-    /// The children of a tree as pieces, in the order of the moves to them.
-    pub(crate) fn children(&self, tree: Tree) -> impl ExactSizeIterator<Item = Piece> {
-        self.trees[tree].children.iter().copied().map(Piece::Tree)
-    }
-
     /// Whether a node is won, if it is closed.
     pub(crate) fn is_won(&self, node: &Node) -> Option<bool> {
         let tree = |piece: &Piece| if let Piece::Tree(tree) = piece { Some(*tree) } else { None };
@@ -69,23 +66,11 @@ impl Closure {
     }
 }
 
-/// The small lands that were met, with their trees once these are known.
+/// The small lands whose trees are known, and how much work that was.
 struct Found {
-    small: HashMap<Land, Option<Tree>>,
+    small: HashMap<Land, Tree>,
     forest: Forest,
-    work: u64,
-}
-
-impl Found {
-    /// Counts a land and the work for it, before it is done.
-    fn begin(&mut self, land: &Land, moves: &Moves) -> Result<()> {
-        if !self.small.contains_key(land) {
-            self.small.insert(land.clone(), None);
-            self.forest.memory.take(250 + 2 * land.0.len())?;
-            self.work = self.work.saturating_add(moves.count().saturating_mul(land.0.len() as u64));
-        }
-        if self.work > MAX_WORK { Err(error!(CannotCheck, "its lands have too many moves")) } else { Ok(()) }
-    }
+    work: u128,
 }
 
 /// Finds the trees of the lands of a position, and of all lands that can be reached from them.
@@ -94,7 +79,7 @@ fn trees(position: &Canonical, settings: &Settings) -> Result<Found> {
         return Err(error!(CannotCheck, "it has a land of more than {MAX_TOKENS} tokens"));
     }
     let found = Mutex::new(Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: 0 });
-    in_parallel(settings.threads.get(), settings, |scribe, thread| {
+    in_parallel(settings.threads.get().min(256), settings, |scribe, thread| {
         position.lands().iter().try_for_each(|land| tree(land, thread, &found, scribe, settings).map(drop))
     })?;
     Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -102,11 +87,14 @@ fn trees(position: &Canonical, settings: &Settings) -> Result<Found> {
 
 /// The tree of a land.
 fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, settings: &Settings) -> Result<Tree> {
-    if let Some(&Some(known)) = lock(found).small.get(land) {
+    if let Some(&known) = lock(found).small.get(land) {
         return Ok(known);
     }
     let moves = Moves::of(land);
-    lock(found).begin(land, &moves)?;
+    lock(found).work += u128::from(moves.count()) * land.0.len() as u128;
+    if lock(found).work > MAX_WORK {
+        return Err(error!(CannotCheck, "its lands have too many moves"));
+    }
     scribe.spent = 0;
     let options: BTreeSet<Canonical> =
         moves.all()?.map(|(_, after)| scribe.canonical(&after)).collect::<Result<_>>()?;
@@ -124,7 +112,9 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, s
     let Found { small, forest, .. } = &mut *lock(found);
     forest.memory.0 += bytes;
     let tree = forest.with_options(trees)?;
-    small.insert(land.clone(), Some(tree));
+    if small.insert(land.clone(), tree).is_none() {
+        forest.memory.take(250 + 2 * land.0.len())?;
+    }
     (settings.progress)(small.len(), small.len() + 1);
     Ok(tree)
 }
@@ -135,8 +125,7 @@ pub fn tree_name(position: &str) -> Result<String> {
     let position = parse_position(position)?.canonical()?;
     let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {} };
     let Found { small, mut forest, .. } = trees(&position, &settings)?;
-    let mut trees = position.lands().iter().filter_map(|land| small[land]);
-    let sum = trees.try_fold(ZERO, |sum, tree| forest.sum(sum, tree))?;
+    let sum = position.lands().iter().try_fold(ZERO, |sum, land| forest.sum(sum, small[land]))?;
     Ok(blake3::Hash::from(forest.trees[sum].order.1).to_string())
 }
 

@@ -42,20 +42,6 @@ impl Node {
         Node(pieces.into())
     }
 
-    /// The pieces in order, equal ones only once.
-    pub(crate) fn different(&self) -> Vec<Piece> {
-        let mut pieces = self.0.to_vec();
-        pieces.dedup();
-        pieces
-    }
-
-    /// The node after a move that puts others in the place of a piece.
-    pub(crate) fn after(&self, moved: &Piece, put: &[Piece]) -> Node {
-        let place = self.0.iter().position(|piece| piece == moved);
-        let others = self.0.iter().enumerate().filter(|(i, _)| Some(*i) != place).map(|(_, piece)| piece);
-        Node::sum(others.chain(put).cloned())
-    }
-
     /// How many bytes it takes, at most.
     pub(crate) fn size(&self) -> usize {
         let size = |piece: &Piece| if let Piece::Land(land) = piece { 48 + 2 * land.0.len() } else { 16 };
@@ -75,10 +61,7 @@ impl Node {
         }
         pieces.extend(closure.pieces(&scribe.canonical(&parse_position(&lands.join("+"))?)?));
         let node = Node::sum(pieces);
-        match node.to_string() == text {
-            true => Ok(node),
-            false => Err(error!(Malformed, "{text} should be written {node}")),
-        }
+        if node.to_string() == text { Ok(node) } else { Err(error!(Malformed, "{text} should be written {node}")) }
     }
 }
 

@@ -66,6 +66,13 @@ pub fn reachable(start: &Canonical) -> BTreeSet<Canonical> {
     seen
 }
 
+/// The pieces of a node in order, equal ones only once.
+pub fn different(node: &Node) -> Vec<Piece> {
+    let mut pieces = node.0.to_vec();
+    pieces.dedup();
+    pieces
+}
+
 impl Search {
     pub fn new(closure_text: &str) -> Self {
         let closure = Closure::of(&canonical(closure_text), &settings(2)).unwrap();
@@ -79,7 +86,7 @@ impl Search {
     /// All moves of a node in the order of their numbers.
     pub fn moves(&self, node: &Node) -> Vec<(u64, Node)> {
         let mut moves = vec![];
-        for piece in node.different() {
+        for piece in different(node) {
             let puts: Vec<Vec<Piece>> = match &piece {
                 Piece::Land(land) => {
                     let moves = Moves::of(land);
@@ -88,7 +95,9 @@ impl Search {
                 }
                 Piece::Tree(tree) => self.closure.trees[*tree].children.iter().map(|c| vec![Piece::Tree(*c)]).collect(),
             };
-            moves.extend(puts.iter().map(|put| node.after(&piece, put)));
+            let mut others = node.0.to_vec();
+            others.remove(node.0.iter().position(|other| *other == piece).unwrap());
+            moves.extend(puts.iter().map(|put| Node::sum(others.iter().chain(put).cloned())));
         }
         (0..).zip(moves).collect()
     }

@@ -182,14 +182,18 @@ fn rejects_bad_bodies() {
     assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Malformed, "1 bytes of the body are left over");
     let with = |text: &str| good.with_body(&compressed(text));
     let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
-    let short = format!("the text has only {} whole lines", nodes + replies - 1);
+    let short = format!("line {} of the text is missing", nodes + replies);
     assert_rejected!(with(&text[..text.len() - 1]), Malformed, short);
     assert_rejected!(with(&(text.clone() + "0\n")), Malformed, "2 bytes of the text are left over");
     assert_rejected!(with(&(text[..text.len() - 1].to_string() + " \n")), Malformed, format!("reply {replies}: "));
     assert_rejected!(with(&text.replacen('\n', " \n", 1)), Malformed, "node 1: ");
     let counts = |nodes, replies| Draft { stated: Some((nodes, replies)), ..good.clone() }.bytes();
     assert_rejected!(counts(nodes, replies - 1), Malformed, "bytes of the text are left over");
-    assert_rejected!(counts(nodes, u32::MAX), Malformed, format!("the text has only {} whole lines", nodes + replies));
+    assert_rejected!(
+        counts(nodes, u32::MAX),
+        Malformed,
+        format!("line {} of the text is missing", nodes + replies + 1)
+    );
     assert_rejected!(counts(nodes - 1, replies + 1), Malformed, "reply 1: ");
     assert_rejected!(counts(u32::MAX, replies), Malformed, format!("node {}: ", nodes + 1));
     let mut less = good.clone();
@@ -309,7 +313,7 @@ fn rejects_wrong_replies() {
         let needed = search.needed(start, good.result, &listed(&search, &good));
         for (i, node) in needed.iter().enumerate() {
             let moves = search.moves(node);
-            let kind = match node.different().last() {
+            let kind = match node.0.last() {
                 Some(Piece::Tree(ONE)) if good.replies[i] == moves.len() as u64 - 1 => 0,
                 Some(Piece::Tree(_)) => 1,
                 _ => 2,
@@ -397,7 +401,7 @@ fn flipped_and_random_bytes() {
     let good = proof("0*4", "0*2");
     let bytes = good.bytes();
     let content = &bytes[..bytes.len() - 32];
-    for i in 8 * 24..8 * content.len() {
+    for i in (8 * 24..8 * content.len()).step_by(3) {
         let mut flipped = content.to_vec();
         flipped[i / 8] ^= 1 << (i % 8);
         if let Ok(statement) = check(&seal(flipped)) {
@@ -412,7 +416,7 @@ fn flipped_and_random_bytes() {
         }
     }
     // The same with random characters in the text.
-    for _ in 0..2_000 {
+    for _ in 0..500 {
         let mut text = good.text().into_bytes();
         for _ in 0..1 + random.below(3) {
             let i = random.below(text.len());

@@ -2,7 +2,8 @@
 //!
 //! A [`Forest`] has every tree once, as a number: trees are equal exactly when their numbers are. A tree that does not split
 //! has an even number, and with it is planted that tree + 1, which has the next number: adding a heap 1 is `^ 1`. A child is
-//! planted before its parents. So where G + 1 is met, its child G is there and G + 1 too: what is new does not split.
+//! planted before its parents. So where G + 1 is met, its child G is there and G + 1 too: what is new does not split. (That
+//! G + 1 is reduced if G is, and so is the tree of the sum, is tested.)
 //!
 //! All trees here are reduced, and so are all their descendants; hence a reducer of a set of trees, being a child of a
 //! child, has no reducer itself, and one step of reduction is all there is.
@@ -119,8 +120,8 @@ impl Forest {
     /// The trees of some lands and all below them, in a new order: first 0 and 1, then each tree that does not split, by
     /// height and name, and that tree + 1. So a tree with the number n (FORMAT.md section 12) is now the tree 2n + 2.
     /// Children are sorted like the moves to them.
-    pub(crate) fn sorted(&self, tree_of: HashMap<Land, Option<Tree>>) -> (Vec<Planted>, HashMap<Land, Tree>) {
-        let mut met: BTreeSet<Tree> = tree_of.values().flatten().chain([&ZERO]).map(|tree| tree & !1).collect();
+    pub(crate) fn sorted(&self, tree_of: &mut HashMap<Land, Tree>) -> Vec<Planted> {
+        let mut met: BTreeSet<Tree> = tree_of.values().chain([&ZERO]).map(|tree| tree & !1).collect();
         for tree in (0..self.trees.len()).rev() {
             if met.contains(&tree) {
                 met.extend(self.trees[tree].children.iter().map(|child| child & !1));
@@ -136,7 +137,8 @@ impl Forest {
             let number = sorted.plant(children.iter().map(|child| numbers[child]).collect());
             numbers.extend([(tree, number), (tree + 1, number + 1)]);
         }
-        (sorted.trees, tree_of.into_iter().filter_map(|(land, tree)| Some((land, numbers[&tree?]))).collect())
+        tree_of.values_mut().for_each(|tree| *tree = numbers[tree]);
+        sorted.trees
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod body;
 mod canon;
-mod coder;
 mod moves;
 mod normal;
 mod notation;

@@ -1,6 +1,5 @@
 //! Writes certificates for the tests: the other direction of FORMAT.md section 9, and small proofs made the plain way.
 
-pub use super::old_writer::{Encoder, LandWriter, SmallWriter, models};
 use crate::certificate::{Contents, MAGIC, Outcome, Statement, VERSION};
 use crate::land::{Canonical, Land};
 use crate::moves::{Moves, options};
@@ -42,11 +41,6 @@ impl Draft {
         self.replies.iter().for_each(|reply| writeln!(text, "{reply}").unwrap());
         text
     }
-}
-
-/// A text as the body of a certificate.
-pub fn compressed(text: &str) -> Vec<u8> {
-    miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6)
 }
 
 /// A text as the body of a certificate.

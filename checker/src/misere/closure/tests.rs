@@ -1,12 +1,11 @@
 use super::*;
-use crate::misere::testing::settings;
-use crate::tests::{canonical, land};
+use crate::misere::testing::{reachable, settings};
+use crate::tests::canonical;
 
 /// Lands, and trees that do not split and are not 0.
 fn counts(text: &str, threads: usize) -> [usize; 2] {
-    let found = trees(&canonical(text), &settings(threads)).unwrap();
-    assert!(found.small.values().all(Option::is_some));
-    let (trees, small) = found.forest.sorted(found.small);
+    let Found { forest, mut small, .. } = trees(&canonical(text), &settings(threads)).unwrap();
+    let trees = forest.sorted(&mut small);
     let order: Vec<_> = trees.iter().step_by(2).map(|tree| tree.order).collect();
     assert!(order.is_sorted_by(|a, b| a < b));
     for tree in trees.iter().step_by(2) {
@@ -72,17 +71,17 @@ fn of_too_many_spots() {
     assert!(start.elapsed().as_secs() < 240, "{:?}", start.elapsed());
 }
 
+/// All moves are counted before they are made, and too many are refused.
 #[test]
-fn counts_moves_once() {
-    let mut found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: 0 };
-    let lands = ["0*2", "0*3", "0*4"].map(land);
-    let begin = |found: &mut Found, land: &Land| found.begin(land, &Moves::of(land));
-    for _ in 0..2 {
-        begin(&mut found, &lands[0]).unwrap();
-        assert_eq!(found.work, Moves::of(&lands[0]).all().unwrap().count() as u64 * 5); // `0.0.|`
+fn counts_moves() {
+    let positions = reachable(&canonical("0*2"));
+    let lands: BTreeSet<&Land> = positions.iter().flat_map(Canonical::lands).collect();
+    let work = lands.iter().map(|land| Moves::of(land).all().unwrap().count() * land.0.len()).sum::<usize>() as u128;
+    assert_eq!(trees(&canonical("0*2"), &settings(1)).ok().unwrap().work, work);
+    for (spent, is_refused) in [(MAX_WORK - work, false), (MAX_WORK - work + 1, true)] {
+        let found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: spent };
+        let land = &canonical("0*2").0[0];
+        let result = tree(land, 0, &Mutex::new(found), &mut Scribe::new(1), &settings(1));
+        assert_eq!(result.err().is_some_and(|error| error.why == "its lands have too many moves"), is_refused);
     }
-    found.work = MAX_WORK - Moves::of(&lands[1]).count() * 7;
-    begin(&mut found, &lands[1]).unwrap();
-    let error = begin(&mut found, &lands[2]).unwrap_err();
-    assert_eq!(error.to_string(), "cannot check: its lands have too many moves");
 }
