@@ -84,7 +84,7 @@ impl Proof {
             proof.nodes.push(node);
         }
         for reply in 1..=contents.replies {
-            memory.take(16)?;
+            memory.take(40)?; // it may be in two lists while they grow
             proof.replies.push(number(body.line()?).map_err(|error| error.at(format!("reply {reply}")))?);
         }
         body.end().map(|()| proof)

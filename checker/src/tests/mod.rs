@@ -5,7 +5,6 @@ mod canon;
 mod moves;
 mod normal;
 mod notation;
-mod old_writer;
 mod position;
 pub(crate) mod writer;
 
