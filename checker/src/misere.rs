@@ -84,7 +84,7 @@ impl Proof {
             proof.nodes.push(node);
         }
         for reply in 1..=contents.replies {
-            memory.take(40)?; // it may be in two lists while they grow
+            memory.take(64)?; // there may be room for three while the list grows
             proof.replies.push(number(body.line()?).map_err(|error| error.at(format!("reply {reply}")))?);
         }
         body.end().map(|()| proof)
