@@ -1,5 +1,6 @@
-//! The text of a Sprouts certificate (FORMAT.md section 9): inflated from its body within bounds, and read line by line.
+//! The text of a Sprouts certificate (FORMAT.md section 9): inflated from its body within bounds.
 
+use crate::certificate::Contents;
 use crate::error::{Memory, Result, error};
 use miniz_oxide::inflate::TINFLStatus::{Done, HasMoreOutput};
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
@@ -10,52 +11,32 @@ const MAX_TEXT: usize = 30_000_000;
 /// No longer line is read: errors cite lines.
 const MAX_LINE: usize = 20_000;
 
-/// The lines that are not read yet.
-pub(crate) struct Body {
-    text: String,
-    /// Where in the text the next line begins, and how many came before.
-    at: usize,
-    lines: usize,
-}
-
-impl Body {
-    /// The text takes from the memory as many bytes as it has.
-    pub(crate) fn open(compressed: &[u8], memory: &mut Memory) -> Result<Self> {
-        // No page of this is in use before something is written there.
-        let mut text = vec![0; MAX_TEXT + 4 * compressed.len()];
-        let mut inflater = DecompressorOxide::new();
-        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-        let (status, read, written) = decompress(&mut inflater, compressed, &mut text, 0, flags);
-        match status {
-            Done if read == compressed.len() => {}
-            Done => return Err(error!(Malformed, "{} bytes of the body are left over", compressed.len() - read)),
-            HasMoreOutput => return Err(error!(CannotCheck, "the text has more than {} bytes", text.len())),
-            _ => return Err(error!(Malformed, "the body is no compressed text, or not all of one")),
-        }
-        text.truncate(written);
-        memory.take(written)?;
-        let text = String::from_utf8(text).ok().filter(|text| text.is_ascii());
-        Ok(Body { text: text.ok_or_else(|| error!(Malformed, "the text is not ASCII"))?, at: 0, lines: 0 })
+/// The text, which takes from the memory as many bytes as it has. There are exactly as many lines in it as there should
+/// be claims and replies, each with its end.
+pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
+    // No page of this is in use before something is written there.
+    let (body, mut text) = (contents.body, vec![0; MAX_TEXT + 4 * contents.body.len()]);
+    let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let (status, read, written) = decompress(&mut DecompressorOxide::new(), body, &mut text, 0, flags);
+    match status {
+        Done if read == body.len() => {}
+        Done => return Err(error!(Malformed, "{} bytes of the body are left over", body.len() - read)),
+        HasMoreOutput => return Err(error!(CannotCheck, "the text has more than {} bytes", text.len())),
+        _ => return Err(error!(Malformed, "the body is no compressed text, or not all of one")),
     }
-
-    /// The next line.
-    pub(crate) fn line(&mut self) -> Result<&str> {
-        self.lines += 1;
-        let missing = || error!(Malformed, "line {} of the text is missing", self.lines);
-        let (line, _) = self.text[self.at..].split_once('\n').ok_or_else(missing)?;
-        if line.len() > MAX_LINE {
-            return Err(error!(CannotCheck, "line {} of the text has more than {MAX_LINE} characters", self.lines));
-        }
-        self.at += line.len() + 1;
-        Ok(line)
+    text.truncate(written);
+    memory.take(written)?;
+    let text = String::from_utf8(text).ok().filter(|text| text.is_ascii());
+    let text = text.ok_or_else(|| error!(Malformed, "the text is not ASCII"))?;
+    let (stated, found) = (u64::from(contents.claims) + u64::from(contents.replies), text.matches('\n').count());
+    match text.split('\n').next_back() {
+        Some("") if found as u64 == stated => {}
+        Some("") => return Err(error!(Malformed, "the text has {found} lines, and it should have {stated}")),
+        _ => return Err(error!(Malformed, "the last line of the text has no end")),
     }
-
-    /// All lines have been read.
-    pub(crate) fn end(&self) -> Result<()> {
-        match self.text.len() - self.at {
-            0 => Ok(()),
-            left => Err(error!(Malformed, "{left} bytes of the text are left over after line {}", self.lines)),
-        }
+    match text.split('\n').position(|line| line.len() > MAX_LINE) {
+        Some(i) => Err(error!(CannotCheck, "line {} of the text has more than {MAX_LINE} characters", i + 1)),
+        None => Ok(text),
     }
 }
 

@@ -59,7 +59,7 @@ pub struct Verified {
 }
 
 /// Says why a claim, counted from 1, is true: line by line.
-type Explain = Box<dyn Fn(usize) -> Result<Vec<String>>>;
+pub(crate) type Explain = Box<dyn Fn(usize) -> Result<Vec<String>>>;
 
 impl Verified {
     /// Why a claim (in misère play: a lost node), counted from 1, is true: line by line.
@@ -76,29 +76,21 @@ impl Verified {
 pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
     let (contents, digest) = read(file)?;
     let position = |text: &str| read_canonical(text, &mut Scribe::new(1));
-    let explain: Explain = match &contents.statement {
-        Statement::SproutsNormal { start, result } => {
-            let proof = normal::verify(&contents, position(start)?, *result, settings)?;
-            Box::new(move |number| proof.explain(number))
-        }
+    let explain = match &contents.statement {
+        Statement::SproutsNormal { start, result } => normal::verify(&contents, position(start)?, *result, settings)?,
         Statement::SproutsMisere { start, result, closure } => {
-            let proof = misere::verify(&contents, &position(start)?, *result, &position(closure)?, settings)?;
-            Box::new(move |number| proof.explain(number))
+            misere::verify(&contents, &position(start)?, *result, &position(closure)?, settings)?
         }
-        _ => {
-            others::verify(&contents, settings)?;
-            Box::new(|_| Err(error!(CannotCheck, "only claims about Sprouts can be explained")))
-        }
+        _ => others::verify(&contents, settings)?,
     };
     let counts = (contents.claims as usize, contents.replies as usize);
     Ok(Verified { statement: contents.statement, digest, counts, explain })
 }
 
 fn read(file: &[u8]) -> Result<(Contents<'_>, blake3::Hash)> {
-    let malformed = |why: &str| error!(Malformed, "{why}");
-    let rest = file.strip_prefix(MAGIC).ok_or_else(|| malformed("it does not begin with the magic bytes"))?;
-    let split = rest.split_last_chunk::<32>();
-    let (structure, stated) = split.ok_or_else(|| malformed("the file is too short for a digest"))?;
+    let parts = file.strip_prefix(MAGIC).and_then(|rest| rest.split_last_chunk::<32>());
+    let no_parts = || error!(Malformed, "it does not begin with the magic bytes, or is too short for a digest");
+    let (structure, stated) = parts.ok_or_else(no_parts)?;
     let digest = blake3::hash(&file[..file.len() - stated.len()]);
     if digest != *stated {
         return Err(error!(Malformed, "the digest is not that of the content, which has the blake3 {digest}"));
@@ -114,7 +106,7 @@ fn read(file: &[u8]) -> Result<(Contents<'_>, blake3::Hash)> {
     // Postcard does not mind bytes that are left over, nor numbers that are written longer than necessary.
     match postcard::to_stdvec(&contents).map_err(unreadable)? == structure {
         true => Ok((contents, digest)),
-        false => Err(malformed("a number is not written in the fewest bytes, or bytes are left over")),
+        false => Err(error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over")),
     }
 }
 
@@ -125,10 +117,10 @@ impl Display for Statement {
             Statement::SproutsMisere { start, result, .. } => (start, "misere", result),
             _ => return f.write_str(&others::text(self)),
         };
-        let game = match start.strip_prefix("0*").unwrap_or(if start == "0" { "1" } else { start }) {
-            spots if spots.bytes().all(|byte| byte.is_ascii_digit()) => spots.to_string(),
-            _ => format!("position {start}"),
-        };
-        write!(f, "sprouts {game} {play} {result}")
+        let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+        match if start == "0" { Some("1") } else { start.strip_prefix("0*").filter(is_number) } {
+            Some(spots) => write!(f, "sprouts {spots} {play} {result}"),
+            None => write!(f, "sprouts position {start} {play} {result}"),
+        }
     }
 }

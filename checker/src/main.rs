@@ -94,29 +94,30 @@ fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
     let bytes = file.as_ref().map_or(0, Vec::len);
     let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress }));
     let seconds = start.elapsed().as_secs_f64();
-    let (code, verdict, more) = match &result {
-        Ok(Verified { statement, digest, counts: (claims, replies), .. }) => {
-            let more = format!("c {claims} claims, {replies} replies, blake3 {digest}");
-            (0, format!("s VERIFIED {statement}"), Some(more))
-        }
-        Err(Error { family: Family::CannotCheck, .. }) => (2, "s UNCHECKED".to_string(), None),
-        Err(_) => (1, "s REJECTED".to_string(), None),
-    };
-    if let Err(error) = &result {
-        writeln!(io::stderr(), "error: {name}: {error}")?;
+    let mut lines = vec![format!("c {name}: {bytes} bytes, {seconds:.3} s")];
+    if let Ok(Verified { digest, counts: (claims, replies), .. }) = &result {
+        lines.push(format!("c {claims} claims, {replies} replies, blake3 {digest}"));
     }
+    lines.retain(|_| !cli.quiet);
+    let code = match &result {
+        Ok(verified) => {
+            let why = cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))?;
+            lines.extend(why.iter().map(|line| format!("c {line}")));
+            lines.push(format!("s VERIFIED {}", verified.statement));
+            0
+        }
+        Err(error) => {
+            writeln!(io::stderr(), "error: {name}: {error}")?;
+            let (code, word) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
+            lines.push(format!("s {word}"));
+            code
+        }
+    };
     if cli.json {
         let mut object = described(&result);
         (object["file"], object["bytes"], object["seconds"]) = (json!(name), json!(bytes), json!(seconds));
-        writeln!(out, "{object}")?;
-        return Ok(code);
+        lines = vec![object.to_string()];
     }
-    let first = format!("c {name}: {bytes} bytes, {seconds:.3} s");
-    let mut lines: Vec<String> = [first].into_iter().chain(more).filter(|_| !cli.quiet).collect();
-    if let (Ok(verified), Some(number)) = (&result, cli.explain) {
-        lines.extend(verified.explain(number)?.iter().map(|line| format!("c {line}")));
-    }
-    lines.push(verdict);
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(code)
 }
