@@ -129,17 +129,13 @@ impl Writer<'_> {
     /// should be made anew.
     fn write(&mut self, hands: &[Hand], mut shown: usize) -> Result<usize> {
         let mut ways = self.ways(hands)?;
-        let names = ways.iter().flat_map(|way| &way.text).filter(|token| is_upper(**token));
-        for (_, choice) in names.filter_map(|name| self.named.get(usize::from(name - UPPER))) {
-            shown = shown.max(*choice);
-        }
+        let named = |token: &Token| self.named.get(usize::from(token.checked_sub(UPPER)?));
+        shown = ways.iter().flat_map(|way| &way.text).filter_map(named).fold(shown, |last, (_, at)| last.max(*at));
         // A run of `0` that goes on is less than one that does not.
         let order = |a: &&Vec<Token>, b: &&Vec<Token>| a.iter().chain(&[BAR]).cmp(b.iter().chain(&[BAR]));
         let least = ways.iter().map(|way| &way.text).min_by(order).cloned().unwrap_or(vec![BAR]);
         ways.retain(|way| way.text == least);
-        if ways.first().is_some_and(|way| way.fresh.is_empty()) {
-            ways.dedup_by_key(|way| way.hand);
-        }
+        ways.dedup_by(|a, b| a.fresh.is_empty() && a.hand == b.hand);
         let (start, depth) = (self.string.len(), self.choices.len());
         match self.best.0.get(start..start + least.len()) {
             Some(best) if *best < least[..] => return Ok(shown),
@@ -166,10 +162,9 @@ impl Writer<'_> {
             if back <= depth {
                 break;
             }
-            back = depth;
         }
         self.string.truncate(start);
-        Ok(back)
+        Ok(back.min(depth))
     }
 
     /// Goes on with the region of the least letter that was written only once. If there is none, the string is complete: it
@@ -182,7 +177,6 @@ impl Writer<'_> {
         }
         if self.best.0.is_empty() {
             self.best = (self.string.clone(), self.choices.clone());
-            return Ok(self.choices.len());
         }
         Ok(1 + self.choices.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count())
     }
@@ -192,10 +186,8 @@ impl Writer<'_> {
         let mut ways = Vec::new();
         for &hand in hands {
             for (place, &(boundary, is_written)) in self.regions[hand.0].iter().enumerate() {
-                let mut walk = boundary.to_vec();
-                if hand.1 {
-                    walk.reverse();
-                }
+                let mut walk: Vec<Token> =
+                    if hand.1 { boundary.iter().rev().copied().collect() } else { boundary.to_vec() };
                 let least = walk.iter().map(|token| self.name(*token)).min();
                 let turns = if walk[0] == 0 { 1 } else { walk.len() };
                 for _ in 0..if is_written { 0 } else { turns } {

@@ -1,7 +1,7 @@
 //! Strings of tokens (FORMAT.md section 5), and the short notation in which they are printed and read.
 
-use crate::body::number;
 use crate::canon::Scribe;
+use crate::certificate::number;
 use crate::error::{Result, error};
 use crate::position::Position;
 use std::fmt::{self, Display, Formatter};

@@ -8,9 +8,8 @@ mod testing;
 mod tests;
 mod trees;
 
-use crate::body::{number, text};
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Explain, Outcome};
+use crate::certificate::{Contents, Explain, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
 use crate::land::Canonical;
 use crate::moves::Moves;

@@ -125,9 +125,7 @@ impl Moves {
         }
         let others = parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != region);
         let mut tokens: Vec<Token> = others.flat_map(|(_, other)| other.iter().chain(&[BAR])).copied().collect();
-        for side in sides.iter().filter(|side| !side.is_empty()) {
-            tokens.extend(side.iter().chain(&[DOT, BAR]));
-        }
+        tokens.extend(sides.iter().flat_map(|side| side.iter().chain(&[DOT, BAR]))); // a side may be empty
         for (old, new) in [(in_x[x.1], new_x), (in_y[y.1], new_y)] {
             match old.min(2) + if is_loop { 2 } else { 1 } {
                 1 => tokens.iter_mut().filter(|token| **token == new).for_each(|token| *token = 1),

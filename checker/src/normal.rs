@@ -1,8 +1,7 @@
 //! Normal play: the rules of FORMAT.md section 7. Every claim and every reply is checked by itself, in any order.
 
-use crate::body::{number, text};
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Explain, Outcome};
+use crate::certificate::{Contents, Explain, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
 use crate::land::{Canonical, Land, read_canonical};
 use crate::moves::Moves;
@@ -63,10 +62,8 @@ pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, set
     proof.refutations = std::mem::take(&mut lock(&needed).0).into_iter().collect();
     let (stated, needed) = (proof.replies.len(), proof.refutations.len());
     in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
-    if stated > needed {
-        return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
-    }
     match follows {
+        _ if stated > needed => Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed")),
         true => Ok(Box::new(move |claim| proof.explain(claim))),
         false => Err(error!(NotProven, "{}: by the claims, the start position is {standing}", contents.statement)),
     }
@@ -86,11 +83,9 @@ impl Proof {
             memory.take(100 + 2 * land.0.len())?;
             proof.claims.push((land, nimber));
         }
-        for (reply, line) in (1..=contents.replies).zip(lines) {
-            memory.take(24)?;
-            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
-        }
-        Ok(Proof { start, ..proof })
+        memory.take(24 * contents.replies as usize)?;
+        let reply = |(i, line)| number(line).map_err(|error| error.at(format!("reply {i}")));
+        Ok(Proof { start, replies: (1_u32..).zip(lines).map(reply).collect::<Result<_>>()?, ..proof })
     }
 
     /// What is known of a position, if it is not to have nimber k.
@@ -108,10 +103,8 @@ impl Proof {
 
     /// The claim in words.
     fn step(&self, claim: usize) -> String {
-        match self.claims.get(claim.wrapping_sub(1)) {
-            Some((land, nimber)) => format!("claim {claim}, {land} has nimber {nimber}"),
-            None => "the start position".to_string(),
-        }
+        let known = self.claims.get(claim.wrapping_sub(1));
+        known.map_or("the start position".to_string(), |(land, k)| format!("claim {claim}, {land} has nimber {k}"))
     }
 
     /// Rules 1 and 2 for a claim: its options, and how they stand.
@@ -124,8 +117,7 @@ impl Proof {
             Standing::Open => Some(format!("more than one land of option {option} is not claimed")),
             _ => None,
         });
-        let is_reached = |nimber| options.iter().any(|(standing, _)| *standing == Standing::Settled(nimber));
-        let missing = (0..*k).find(|nimber| !is_reached(*nimber));
+        let missing = (0..*k).find(|j| !options.iter().any(|(standing, _)| *standing == Standing::Settled(*j)));
         match wrong.or_else(|| Some(format!("no option is settled with nimber {}", missing?))) {
             Some(why) => Err(error!(WrongStep, "{why}")),
             None => Ok(options),
@@ -134,8 +126,7 @@ impl Proof {
 
     /// Rule 3 for a refutation: what its reply is, and where that leads.
     fn reply(&self, i: usize, scribe: &mut Scribe) -> Result<(u64, Canonical)> {
-        let (refutation, claim) = &self.refutations[i];
-        let (land, nimber) = refutation;
+        let (refutation @ (land, nimber), claim) = &self.refutations[i];
         let at = |error: Error| error.at(self.step(*claim));
         let why = match self.replies.get(i).map(|&reply| (reply, Moves::of(land).play(reply))) {
             None => format!("and there are only {i} replies, in the order of the options"),
@@ -150,9 +141,8 @@ impl Proof {
             }
         };
         let options = if *claim > 0 { self.options(*claim, scribe)? } else { vec![] };
-        let rests =
-            |(standing, _): &&(Standing, Canonical)| matches!(standing, Standing::RestsOn(on) if on == refutation);
-        let option = options.iter().find(rests).map_or(&self.start, |(_, option)| option);
+        let rests_on = Standing::RestsOn(refutation.clone());
+        let option = options.iter().find(|option| option.0 == rests_on).map_or(&self.start, |(_, option)| option);
         Err(at(error!(WrongStep, "option {option} needs a reply, {why}")))
     }
 

@@ -30,15 +30,14 @@ impl Position {
                     return Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary"));
                 }
                 for &token in boundary {
-                    let new = (first + letters.len() as Token, Vec::new());
-                    self.0.push(if token < LOWER {
-                        token
-                    } else {
-                        let scope = (token < UPPER).then_some((r, b));
-                        let (name, places) = letters.entry((token, scope)).or_insert(new);
-                        places.push((r, b));
-                        *name
-                    });
+                    let (scope, fresh) = ((token < UPPER).then_some((r, b)), first + letters.len() as Token);
+                    if token < LOWER {
+                        self.0.push(token);
+                        continue;
+                    }
+                    let (name, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
+                    places.push((r, b));
+                    self.0.push(*name);
                 }
                 self.0.push(DOT);
             }
@@ -63,8 +62,7 @@ impl Position {
         let homes = homes(&regions, self.letters());
         let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
         for pair in homes.iter().filter(|homes| homes.len() == 2) {
-            let (a, b) = (land_of[pair[0]], land_of[pair[1]]);
-            let (old, new) = (a.max(b), a.min(b));
+            let (old, new) = (land_of[pair[0]], land_of[pair[1]]);
             land_of.iter_mut().filter(|land| **land == old).for_each(|land| *land = new);
         }
         let (mut lands, mut names) = (Vec::new(), vec![None; homes.len()]);

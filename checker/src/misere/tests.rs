@@ -183,8 +183,8 @@ fn rejects_bad_bodies() {
     let with = |text: &str| good.with_body(&compressed(text));
     let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
     let lines = nodes + replies;
-    assert_rejected!(with(&text[..text.len() - 1]), Malformed, "the last line of the text has no end");
-    let long = format!("the text has {} lines, and it should have {lines}", lines + 1);
+    assert_rejected!(with(&text[..text.len() - 1]), Malformed, format!("the text has {} lines", lines - 1));
+    let long = format!("the text has {} lines with an end, and it should have {lines}", lines + 1);
     assert_rejected!(with(&(text.clone() + "0\n")), Malformed, long);
     assert_rejected!(with(&(text[..text.len() - 1].to_string() + " \n")), Malformed, format!("reply {replies}: "));
     assert_rejected!(with(&text.replacen('\n', " \n", 1)), Malformed, "node 1: ");

@@ -1,7 +1,6 @@
 //! The compressed text, its lines and its numbers.
 
-use crate::body::{number, text};
-use crate::certificate::{Contents, Outcome, Statement, VERSION};
+use crate::certificate::{Contents, Outcome, Statement, VERSION, number, text};
 use crate::error::{Error, Family, Memory};
 use crate::tests::writer::compressed;
 
@@ -28,10 +27,10 @@ fn has_lines() {
     for (claims, replies) in [(0, 0), (1, 1), (3, 1), (u32::MAX, 4), (u32::MAX, u32::MAX)] {
         let refusal = open_with(&body, claims, replies, &mut Memory(100));
         let stated = u64::from(claims) + u64::from(replies);
-        refused(refusal, Family::Malformed, &format!("the text has 3 lines, and it should have {stated}"));
+        refused(refusal, Family::Malformed, &format!("the text has 3 lines with an end, and it should have {stated} "));
     }
     for lines in 1..4 {
-        refused(open(&compressed("1\n2"), lines), Family::Malformed, "the last line of the text has no end");
+        refused(open(&compressed("1\n2"), lines), Family::Malformed, "the text has 1 lines with an end");
     }
     assert_eq!(open_with(&compressed(""), 0, 0, &mut Memory(0)).unwrap(), "");
     refused(open(&compressed(""), 1), Family::Malformed, "the text has 0 lines");
@@ -61,7 +60,7 @@ fn texts_are_bounded() {
     let zeros = "0".repeat(20_000);
     assert!(open(&compressed(&format!("{zeros}\n")), 1).is_ok());
     let long = open(&compressed(&format!("{zeros}\n0{zeros}\n")), 2);
-    refused(long, Family::CannotCheck, "line 2 of the text has more than 20000 characters");
+    refused(long, Family::CannotCheck, "a line of the text has more than 20000 characters");
     let mut memory = Memory(1_000);
     assert!(open_with(&compressed(&"0\n".repeat(500)), 0, 500, &mut memory).is_ok());
     assert_eq!(memory.0, 0);

@@ -142,12 +142,15 @@ fn rejects_bad_bodies() {
     malformed(&good.with_body(&[]), "no compressed text");
     malformed(&good.with_body(&body[..body.len() - 1]), "no compressed text");
     malformed(&good.with_body(&[&body[..], &[0]].concat()), "1 bytes of the body are left over");
-    malformed(&good.with_text(&text[..text.len() - 1]), "the last line of the text has no end");
+    malformed(&good.with_text(&text[..text.len() - 1]), &format!("the text has {} lines with an end", lines - 1));
     malformed(
         &good.with_text(&(text.clone() + "0\n")),
-        &format!("has {} lines, and it should have {lines}", lines + 1),
+        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
     );
-    malformed(&good.with_text(&(text.clone() + "\n")), &format!("has {} lines, and it should have {lines}", lines + 1));
+    malformed(
+        &good.with_text(&(text.clone() + "\n")),
+        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
+    );
     malformed(&good.with_text(&text.replace('\n', "\r\n")), "claim 1: \"");
     cannot_check(&good.with_text(&"0".repeat(40_000_000)), "the text has more than 30");
     let (claims, replies) = (good.claims.len() as u32, good.replies.len() as u32);
