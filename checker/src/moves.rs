@@ -61,9 +61,9 @@ impl Moves {
             self.count = self.count.saturating_add(ways);
         };
         for (a, class) in classes.iter().enumerate() {
-            for b in a + usize::from(class.len() == 1)..classes.len() {
+            for (b, other) in classes.iter().enumerate().skip(a + usize::from(class.len() == 1)) {
                 for p in 0..class[0].len() {
-                    for q in if a == b { p } else { 0 }..classes[b][0].len() {
+                    for q in if a == b { p } else { 0 }..other[0].len() {
                         add(false, (a, p), (b, q), 1);
                     }
                 }
