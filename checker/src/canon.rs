@@ -15,7 +15,7 @@
 
 use crate::error::{Result, error};
 use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
-use crate::position::{Homes, Position, homes};
+use crate::position::{Position, homes};
 use std::collections::HashMap;
 
 /// A land with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at most
@@ -53,17 +53,15 @@ impl Scribe {
     pub(crate) fn canonical(&mut self, position: &Position) -> Result<Canonical> {
         let mut strings = Vec::new();
         for land in position.lands() {
-            if let Some(string) = self.known.get(&land) {
-                strings.push(string.clone());
-                continue;
+            if !self.known.contains_key(&land) {
+                let string = Land(least_string(&land, &mut self.spent)?.into());
+                self.kept += 2 * land.len() + 80;
+                if self.kept > self.room {
+                    (self.known, self.kept) = (HashMap::new(), 0);
+                }
+                self.known.insert(land.clone(), string);
             }
-            let string = Land(least_string(&land, &mut self.spent)?.into());
-            strings.push(string.clone());
-            self.kept += 2 * land.len() + 80;
-            if self.kept > self.room {
-                (self.known, self.kept) = (HashMap::new(), 0);
-            }
-            self.known.insert(land, string);
+            strings.push(self.known[&land].clone());
         }
         strings.sort_unstable();
         Ok(Canonical(strings))
@@ -85,7 +83,7 @@ struct Way {
 struct Writer<'a> {
     /// The boundaries of each region, and whether they are written. A run of `0` is taken for one boundary.
     regions: Vec<Vec<(&'a [Token], bool)>>,
-    homes: Vec<Homes>,
+    homes: Vec<Vec<usize>>,
     /// Of each letter. Those that are in one boundary have the name `LOWER`.
     names: Vec<Option<Token>>,
     /// The upper-case letters that have names, in their order, and how many choices had been made then.
@@ -111,7 +109,7 @@ fn least_string(land: &[Token], spent: &mut u64) -> Result<Vec<Token>> {
         run.into_iter().chain(parts(&region[2 * zeros..], DOT)).map(|boundary| (boundary, false)).collect()
     });
     let (regions, homes) = (regions.collect(), homes(&flat, size));
-    let names = homes.iter().map(|(first, second)| (first == second).then_some(LOWER)).collect();
+    let names = homes.iter().map(|homes| (homes.first() == homes.last()).then_some(LOWER)).collect();
     let mut writer = Writer { regions, homes, names, spent: *spent, ..Writer::default() };
     let starts: Vec<Hand> = (0..flat.len()).flat_map(|region| writer.hands(region)).collect();
     writer.write(&starts, 0)?;
@@ -120,13 +118,9 @@ fn least_string(land: &[Token], spent: &mut u64) -> Result<Vec<Token>> {
 }
 
 impl Writer<'_> {
-    /// Both hands of a region, but only one if all its boundaries are their own mirror images.
+    /// Both hands of a region, but only one if its boundaries are so short that they are their own mirror images.
     fn hands(&self, region: usize) -> Vec<Hand> {
-        let is_even = |(boundary, _): &(&[Token], bool)| {
-            let mut turns = (0..boundary.len()).map(|turn| boundary[turn..].iter().chain(&boundary[..turn]));
-            turns.any(|walk| walk.eq(boundary.iter().rev()))
-        };
-        let is_one = self.regions[region].iter().all(is_even);
+        let is_one = self.regions[region].iter().all(|(boundary, _)| boundary.len() < 3 || boundary[0] == 0);
         [(region, false), (region, true)].into_iter().take(if is_one { 1 } else { 2 }).collect()
     }
 
@@ -135,17 +129,13 @@ impl Writer<'_> {
     /// should be made anew.
     fn write(&mut self, hands: &[Hand], mut shown: usize) -> Result<usize> {
         let mut ways = self.ways(hands)?;
-        let names = ways.iter().flat_map(|way| &way.text).filter(|token| is_upper(**token));
-        for (_, choice) in names.filter_map(|name| self.named.get(usize::from(name - UPPER))) {
-            shown = shown.max(*choice);
-        }
+        let named = |token: &Token| self.named.get(usize::from(token.checked_sub(UPPER)?));
+        shown = ways.iter().flat_map(|way| &way.text).filter_map(named).fold(shown, |last, (_, at)| last.max(*at));
         // A run of `0` that goes on is less than one that does not.
         let order = |a: &&Vec<Token>, b: &&Vec<Token>| a.iter().chain(&[BAR]).cmp(b.iter().chain(&[BAR]));
         let least = ways.iter().map(|way| &way.text).min_by(order).cloned().unwrap_or(vec![BAR]);
         ways.retain(|way| way.text == least);
-        if ways.first().is_some_and(|way| way.fresh.is_empty()) {
-            ways.dedup_by_key(|way| way.hand);
-        }
+        ways.dedup_by(|a, b| a.fresh.is_empty() && a.hand == b.hand);
         let (start, depth) = (self.string.len(), self.choices.len());
         match self.best.0.get(start..start + least.len()) {
             Some(best) if *best < least[..] => return Ok(shown),
@@ -158,43 +148,35 @@ impl Writer<'_> {
         let mut back = if ways.is_empty() { self.end_region(shown)? } else { depth };
         for (i, way) in ways.iter().enumerate() {
             self.choices.extend((ways.len() > 1).then_some(i));
-            back = self.put(way, if is_shown { depth + 1 } else { shown })?;
+            let count = self.named.len();
+            for &letter in &way.fresh {
+                self.names[letter] = Some(UPPER + self.named.len() as Token);
+                self.named.push((letter, self.choices.len()));
+            }
+            self.regions[way.hand.0][way.place].1 = true;
+            back = self.write(&[way.hand], if is_shown { depth + 1 } else { shown })?;
+            self.regions[way.hand.0][way.place].1 = false;
+            self.named.truncate(count);
+            way.fresh.iter().for_each(|&letter| self.names[letter] = None);
             self.choices.truncate(depth);
             if back <= depth {
                 break;
             }
-            back = depth;
         }
         self.string.truncate(start);
-        Ok(back)
-    }
-
-    /// Names the fresh letters of the boundary that has been written, and goes on.
-    fn put(&mut self, way: &Way, shown: usize) -> Result<usize> {
-        let (region, count) = (way.hand.0, self.named.len());
-        for &letter in &way.fresh {
-            self.names[letter] = Some(UPPER + self.named.len() as Token);
-            self.named.push((letter, self.choices.len()));
-        }
-        self.regions[region][way.place].1 = true;
-        let back = self.write(&[way.hand], shown);
-        self.regions[region][way.place].1 = false;
-        self.named.truncate(count);
-        way.fresh.iter().for_each(|&letter| self.names[letter] = None);
-        back
+        Ok(back.min(depth))
     }
 
     /// Goes on with the region of the least letter that was written only once. If there is none, the string is complete: it
     /// is the best one, or as good.
     fn end_region(&mut self, shown: usize) -> Result<usize> {
-        let homes = self.named.iter().flat_map(|(letter, _)| [self.homes[*letter].0, self.homes[*letter].1]).flatten();
-        let mut open = homes.filter(|&region| self.regions[region].iter().any(|(_, is_written)| !is_written));
+        let homes = self.named.iter().flat_map(|(letter, _)| &self.homes[*letter]);
+        let mut open = homes.filter(|region| self.regions[**region].iter().any(|(_, is_written)| !is_written));
         if let Some(next) = open.next() {
-            return self.write(&self.hands(next), shown);
+            return self.write(&self.hands(*next), shown);
         }
         if self.best.0.is_empty() {
             self.best = (self.string.clone(), self.choices.clone());
-            return Ok(self.choices.len());
         }
         Ok(1 + self.choices.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count())
     }
@@ -204,10 +186,8 @@ impl Writer<'_> {
         let mut ways = Vec::new();
         for &hand in hands {
             for (place, &(boundary, is_written)) in self.regions[hand.0].iter().enumerate() {
-                let mut walk = boundary.to_vec();
-                if hand.1 {
-                    walk.reverse();
-                }
+                let mut walk: Vec<Token> =
+                    if hand.1 { boundary.iter().rev().copied().collect() } else { boundary.to_vec() };
                 let least = walk.iter().map(|token| self.name(*token)).min();
                 let turns = if walk[0] == 0 { 1 } else { walk.len() };
                 for _ in 0..if is_written { 0 } else { turns } {

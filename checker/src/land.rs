@@ -1,7 +1,7 @@
 //! Strings of tokens (FORMAT.md section 5), and the short notation in which they are printed and read.
 
-use crate::body::number;
 use crate::canon::Scribe;
+use crate::certificate::number;
 use crate::error::{Result, error};
 use crate::position::Position;
 use std::fmt::{self, Display, Formatter};
@@ -14,9 +14,7 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// No longer text is read, and no greater number in it.
-const MAX_TEXT: usize = 10_000;
-/// So many tokens at most are read.
+/// So many tokens at most are read, and no greater number.
 const MAX_TOKENS: usize = 16_000;
 
 /// A land, as its canonical string.
@@ -77,9 +75,6 @@ impl Display for Canonical {
 
 /// Reads a position. Terminators may also be written in full; the empty text is the empty position, like `!`.
 pub fn parse_position(text: &str) -> Result<Position> {
-    if text.len() > MAX_TEXT {
-        return Err(error!(CannotCheck, "a text of more than {MAX_TEXT} characters is not read"));
-    }
     let mut position = Position::default();
     for land in text.split('+').filter(|_| !text.is_empty() && text != "!") {
         let mut string = Vec::new();
@@ -102,29 +97,27 @@ pub fn parse_position(text: &str) -> Result<Position> {
 
 fn tokens(boundary: &str) -> Result<Vec<Token>> {
     let (mut tokens, mut rest) = (Vec::new(), boundary);
-    while let Some(first) = rest.chars().next() {
+    loop {
         let late = rest.strip_prefix(['m', 'n']).and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
-        let (token, length) = match (first, late) {
-            ('m', Some((digits, _))) => (LOWER + from(digits, 27)? - 1, digits.len() + 3),
-            ('n', Some((digits, _))) => (UPPER + from(digits, 27)? - 1, digits.len() + 3),
-            ('0'..='2', _) => (first as Token - '0' as Token, 1),
-            ('a'..='z', _) => (LOWER + first as Token - 'a' as Token, 1),
-            ('A'..='Z', _) => (UPPER + first as Token - 'A' as Token, 1),
-            _ => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
+        let (token, length) = match (rest.chars().next(), late) {
+            (Some('m'), Some((digits, _))) => (LOWER + from(digits, 27)? - 1, digits.len() + 3),
+            (Some('n'), Some((digits, _))) => (UPPER + from(digits, 27)? - 1, digits.len() + 3),
+            (Some(first @ '0'..='2'), _) => (first as Token - '0' as Token, 1),
+            (Some(first @ 'a'..='z'), _) => (LOWER + first as Token - 'a' as Token, 1),
+            (Some(first @ 'A'..='Z'), _) => (UPPER + first as Token - 'A' as Token, 1),
+            (Some(first), _) => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
+            (None, _) if tokens.is_empty() => return Err(error!(Malformed, "a boundary is empty")),
+            (None, _) => return Ok(tokens),
         };
         tokens.push(token);
         rest = &rest[length..];
-    }
-    match tokens.len() {
-        0 => Err(error!(Malformed, "a boundary is empty")),
-        _ => Ok(tokens),
     }
 }
 
 /// A number that is not too small or too large.
 fn from(digits: &str, least: u64) -> Result<u16> {
-    let number = number(digits).ok().filter(|number| (least..=MAX_TEXT as u64).contains(number));
-    let wrong = || error!(Malformed, "{digits:?} should be a number from {least} to {MAX_TEXT}");
+    let number = number(digits).ok().filter(|number| (least..=MAX_TOKENS as u64).contains(number));
+    let wrong = || error!(Malformed, "{digits:?} should be a number from {least} to {MAX_TOKENS}");
     number.map(|number| number as u16).ok_or_else(wrong)
 }
 

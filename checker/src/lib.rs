@@ -10,7 +10,6 @@
 //! The way of a certificate: [`verify`] reads it and checks every step; what it gives back says what is proved.
 #![forbid(unsafe_code)]
 
-mod body;
 mod canon;
 mod certificate;
 mod error;

@@ -55,10 +55,8 @@ fn main() -> ExitCode {
 
 /// Checks all files and gives the exit code.
 fn check_all(cli: &Cli) -> Result<u8> {
-    let mut files = Vec::new();
-    for path in &cli.files {
-        files.extend(if path.is_dir() { certificates_in(path)? } else { vec![path.clone()] });
-    }
+    let files = cli.files.iter().map(|path| if path.is_dir() { certificates_in(path) } else { Ok(vec![path.clone()]) });
+    let files = files.collect::<Result<Vec<_>>>()?.concat();
     if cli.explain.is_some() && files.len() != 1 {
         return Err("--explain wants a single certificate".into());
     }
@@ -94,29 +92,27 @@ fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
     let bytes = file.as_ref().map_or(0, Vec::len);
     let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress }));
     let seconds = start.elapsed().as_secs_f64();
-    let (code, verdict, more) = match &result {
-        Ok(Verified { statement, digest, counts: (claims, replies), .. }) => {
-            let more = format!("c {claims} claims, {replies} replies, blake3 {digest}");
-            (0, format!("s VERIFIED {statement}"), Some(more))
-        }
-        Err(Error { family: Family::CannotCheck, .. }) => (2, "s UNCHECKED".to_string(), None),
-        Err(_) => (1, "s REJECTED".to_string(), None),
-    };
-    if let Err(error) = &result {
-        writeln!(io::stderr(), "error: {name}: {error}")?;
-    }
-    if cli.json {
-        let mut object = described(&result);
-        (object["file"], object["bytes"], object["seconds"]) = (json!(name), json!(bytes), json!(seconds));
-        writeln!(out, "{object}")?;
-        return Ok(code);
-    }
     let first = format!("c {name}: {bytes} bytes, {seconds:.3} s");
-    let mut lines: Vec<String> = [first].into_iter().chain(more).filter(|_| !cli.quiet).collect();
-    if let (Ok(verified), Some(number)) = (&result, cli.explain) {
-        lines.extend(verified.explain(number)?.iter().map(|line| format!("c {line}")));
-    }
-    lines.push(verdict);
+    let more = |v: &Verified| format!("c {} claims, {} replies, blake3 {}", v.counts.0, v.counts.1, v.digest);
+    let mut lines: Vec<String> = [first].into_iter().chain(result.iter().map(more)).filter(|_| !cli.quiet).collect();
+    let mut object = json!({ "file": name, "bytes": bytes, "seconds": seconds });
+    let code = match &result {
+        Ok(verified) => {
+            describe(&mut object, verified);
+            let why = cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))?;
+            lines.extend(why.iter().map(|line| format!("c {line}")));
+            lines.push(format!("s VERIFIED {}", verified.statement));
+            0
+        }
+        Err(error) => {
+            writeln!(io::stderr(), "error: {name}: {error}")?;
+            (object["verdict"], object["error"]) = (json!(error.family.to_string()), json!(error.to_string()));
+            let (code, word) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
+            lines.push(format!("s {word}"));
+            code
+        }
+    };
+    let lines = if cli.json { vec![object.to_string()] } else { lines };
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(code)
 }
@@ -129,18 +125,14 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-fn described(result: &Result<Verified, Error>) -> Value {
-    let Verified { statement, digest, counts, .. } = match result {
-        Ok(verified) => verified,
-        Err(error) => return json!({ "verdict": error.family.to_string(), "error": error.to_string() }),
-    };
-    let mut object = json!({ "verdict": "verified", "statement": statement.to_string(), "claims": counts.0 });
-    (object["replies"], object["blake3"]) = (json!(counts.1), json!(digest.to_string()));
+/// Adds what is verified to the JSON object of a file.
+fn describe(object: &mut Value, Verified { statement, digest, counts: (claims, replies), .. }: &Verified) {
+    (object["verdict"], object["claims"], object["replies"]) = (json!("verified"), json!(claims), json!(replies));
+    (object["statement"], object["blake3"]) = (json!(statement.to_string()), json!(digest.to_string()));
     if let Statement::SproutsNormal { start, result } | Statement::SproutsMisere { start, result, .. } = statement {
         (object["start"], object["result"]) = (json!(start), json!(result.to_string()));
     }
     if let Statement::SproutsMisere { closure, .. } = statement {
         object["closure"] = json!(closure);
     }
-    object
 }

@@ -8,9 +8,8 @@ mod testing;
 mod tests;
 mod trees;
 
-use crate::body::{Body, number};
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Outcome};
+use crate::certificate::{Contents, Explain, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
 use crate::land::Canonical;
 use crate::moves::Moves;
@@ -41,7 +40,7 @@ pub(crate) fn verify(
     result: Outcome,
     closure: &Canonical,
     settings: &Settings,
-) -> Result<Proof> {
+) -> Result<Explain> {
     let mut memory = Memory(200_000_000 + 8 * contents.body.len());
     let mut proof = Proof::read(contents, closure, &mut memory, settings)?;
     // Rule 2. A statement may need a reply.
@@ -52,28 +51,32 @@ pub(crate) fn verify(
     };
     let open = (follows && proof.known(&first).is_none()).then_some((first, 0));
     let needed = Mutex::new((open.into_iter().collect(), memory));
-    in_parallel(proof.nodes.len(), settings, |scribe, i| proof.check_node(i + 1, &needed, scribe))?;
+    in_parallel(proof.nodes.len(), settings, &|scribe, i| proof.check_node(i + 1, &needed, scribe))?;
     proof.needed = std::mem::take(&mut lock(&needed).0).into_iter().collect();
     proof.needed.sort_unstable();
     let (stated, needed) = (proof.replies.len(), proof.needed.len());
     if stated > needed {
         return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
     }
-    in_parallel(needed, settings, |scribe, i| proof.reply(i, scribe).map(drop))?;
+    in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
     let found = format!("by the listed nodes, the start position is {found}");
-    if follows { Ok(proof) } else { Err(error!(NotProven, "{}: {found}", contents.statement)) }
+    match follows {
+        true => Ok(Box::new(move |number| proof.explain(number))),
+        false => Err(error!(NotProven, "{}: {found}", contents.statement)),
+    }
 }
 
 impl Proof {
     /// Reads the nodes, none of them closed, and the replies (section 13).
     fn read(contents: &Contents, closure: &Canonical, memory: &mut Memory, settings: &Settings) -> Result<Self> {
-        let mut body = Body::open(contents.body, memory)?;
+        let text = text(contents, memory)?;
+        let mut lines = text.split_terminator('\n');
         let (closure, mut scribe) = (Closure::of(closure, settings)?, Scribe::new(1));
         let mut proof = Proof { closure, nodes: vec![], replies: vec![], needed: vec![] };
-        for number in 1..=contents.claims {
+        for (number, line) in (1..=contents.claims).zip(&mut lines) {
             let at = |error: Error| error.at(format!("node {number}"));
             scribe.spent = 0;
-            let node = Node::read(body.line()?, &proof.closure, &mut scribe).map_err(at)?;
+            let node = Node::read(line, &proof.closure, &mut scribe).map_err(at)?;
             if proof.nodes.last().is_some_and(|before| *before >= node) {
                 return Err(at(error!(Malformed, "{node} does not come after the node before")));
             }
@@ -83,11 +86,11 @@ impl Proof {
             memory.take(node.size())?;
             proof.nodes.push(node);
         }
-        for reply in 1..=contents.replies {
+        for (reply, line) in (1..=contents.replies).zip(lines) {
             memory.take(64)?; // there may be room for three while the list grows
-            proof.replies.push(number(body.line()?).map_err(|error| error.at(format!("reply {reply}")))?);
+            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
         }
-        body.end().map(|()| proof)
+        Ok(proof)
     }
 
     /// What is known of a node, and why: it may be neither closed nor listed.
@@ -107,7 +110,7 @@ impl Proof {
                 Piece::Land(land) => (Some(Moves::of(land)), &[][..]),
                 Piece::Tree(tree) => (None, &self.closure.trees[*tree].children[..]),
             };
-            let count = moves.as_ref().map_or(children.len() as u64, Moves::count);
+            let count = moves.as_ref().map_or(children.len() as u64, |moves| moves.count);
             let [from, to] = [numbers.start, numbers.end].map(|number| number.saturating_sub(first).min(count));
             if to - from > MAX_MOVES - after.len() as u64 {
                 return Err(error!(CannotCheck, "a node has more than {MAX_MOVES} moves"));
@@ -171,7 +174,7 @@ impl Proof {
     }
 
     /// Why a listed node, counted from 1, is lost: option by option.
-    pub(crate) fn explain(&self, number: usize) -> Result<Vec<String>> {
+    fn explain(&self, number: usize) -> Result<Vec<String>> {
         let mut scribe = Scribe::new(1);
         let mut lines = vec![format!("{} is lost", self.step(number))];
         for option in self.after(&self.nodes[number - 1], 0..u64::MAX, &mut scribe)? {

@@ -1,11 +1,11 @@
 //! Certificates about other games than Sprouts with three lives: who verifies which, and what they state in words.
 
-use crate::certificate::{Contents, Statement};
+use crate::certificate::{Contents, Explain, Statement};
 use crate::error::{Result, error};
 use crate::fault::Evidence;
 use crate::parallel::Settings;
 
-pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<()> {
+pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<Explain> {
     let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };
     match &contents.statement {
         Statement::SproutsNormal { .. } | Statement::SproutsMisere { .. } => {
@@ -17,7 +17,8 @@ pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<()> {
         Statement::GapsUnwinnable(unwinnable) => unwinnable.verify(&evidence),
         Statement::DegreeTwo(game) => game.verify(&evidence),
         Statement::EndlessDegree(game) => game.verify(&evidence),
-    }
+    }?;
+    Ok(Box::new(|_| Err(error!(CannotCheck, "only claims about Sprouts can be explained"))))
 }
 
 pub(crate) fn text(statement: &Statement) -> String {

@@ -15,6 +15,9 @@ pub struct Settings<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
+/// A step, by its number.
+pub(crate) type Step<'a> = dyn Fn(&mut Scribe, usize) -> Result<()> + Sync + 'a;
+
 /// No lock here guards anything that a panic could leave half done.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -22,11 +25,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Does the steps 0 to `count` - 1. If any fail, gives the error of the first of these in order: steps are taken in order,
 /// and a step that has been taken is finished.
-pub(crate) fn in_parallel(
-    count: usize,
-    settings: &Settings,
-    step: impl Fn(&mut Scribe, usize) -> Result<()> + Sync,
-) -> Result<()> {
+pub(crate) fn in_parallel(count: usize, settings: &Settings, step: &Step) -> Result<()> {
     let threads = settings.threads.get().min(256);
     let (next, errors) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<usize, Error>::new()));
     let work = || {

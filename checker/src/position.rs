@@ -4,15 +4,13 @@
 //! are spots that occur once. Dead spots are left out from the start (step 1): moves do not write them.
 
 use crate::error::{Result, error};
-use crate::land::{BAR, DOT, LOWER, Land, Token, UPPER, is_upper, parts, print};
+use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, print};
+use std::collections::BTreeMap;
 
 /// Any position, reduced or not: the boundaries of its regions in a row, with their ends. A letter is upper-case
 /// wherever it occurs, and stands for one spot only.
 #[derive(Clone, Debug, Default)]
 pub struct Position(pub(crate) Vec<Token>);
-
-/// In which regions a letter occurs for the first and for the second time.
-pub(crate) type Homes = (Option<usize>, Option<usize>);
 
 impl Position {
     /// How many letters there are.
@@ -20,45 +18,32 @@ impl Position {
         self.0.iter().filter(|token| is_upper(**token)).max().map_or(0, |token| usize::from(token - UPPER) + 1)
     }
 
-    /// The position that is just this land, its regions and boundaries in the order of the string.
-    pub(crate) fn of(land: &Land) -> Self {
-        let mut position = Position::default();
-        position.add_land(&land.0).expect("a land is made from a position");
-        position
-    }
-
     /// Adds the land with this string, canonical or not: letters may be in any order, and an upper-case one that occurs
     /// once, or twice in a boundary, is also understood.
     pub(crate) fn add_land(&mut self, string: &[Token]) -> Result<()> {
-        // Each letter, and the places where it occurs: region and boundary.
-        let (first, mut letters) = (UPPER + self.letters() as Token, Vec::<(Token, Vec<(usize, usize)>)>::new());
+        // The name of each letter, and the places where it occurs: region and boundary. A lower-case letter has a meaning
+        // only in its boundary.
+        let (first, mut letters) = (UPPER + self.letters() as Token, BTreeMap::new());
         for (r, region) in parts(string, BAR).enumerate() {
             for (b, boundary) in parts(region, DOT).enumerate() {
                 if boundary.contains(&0) && boundary.len() > 1 {
                     return Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary"));
                 }
                 for &token in boundary {
-                    // A lower-case letter has a meaning only in its boundary.
-                    let is_it = |(letter, places): &(Token, Vec<(usize, usize)>)| {
-                        *letter == token && (token >= UPPER || places[0] == (r, b))
-                    };
-                    match letters.iter().position(is_it) {
-                        _ if token < LOWER => self.0.push(token),
-                        Some(nth) => {
-                            letters[nth].1.push((r, b));
-                            self.0.push(first + nth as Token);
-                        }
-                        None => {
-                            self.0.push(first + letters.len() as Token);
-                            letters.push((token, vec![(r, b)]));
-                        }
+                    let (scope, fresh) = ((token < UPPER).then_some((r, b)), first + letters.len() as Token);
+                    if token < LOWER {
+                        self.0.push(token);
+                        continue;
                     }
+                    let (name, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
+                    places.push((r, b));
+                    self.0.push(*name);
                 }
                 self.0.push(DOT);
             }
             self.0.push(BAR);
         }
-        for (letter, places) in letters {
+        for ((letter, _), (_, places)) in letters {
             let wrong = match places[..] {
                 [_] if letter < UPPER => "occurs once in its boundary",
                 [(r, a), (s, b)] if r == s && a != b => "occurs in two boundaries of one region",
@@ -76,24 +61,23 @@ impl Position {
         regions.sort_unstable();
         let homes = homes(&regions, self.letters());
         let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
-        for (a, b) in homes.iter().filter_map(|(first, second)| first.zip(*second)) {
-            let (old, new) = (land_of[a].max(land_of[b]), land_of[a].min(land_of[b]));
+        for pair in homes.iter().filter(|homes| homes.len() == 2) {
+            let (old, new) = (land_of[pair[0]], land_of[pair[1]]);
             land_of.iter_mut().filter(|land| **land == old).for_each(|land| *land = new);
         }
         let (mut lands, mut names) = (Vec::new(), vec![None; homes.len()]);
         for land in 0..regions.len() {
             let (mut tokens, mut fresh) = (Vec::new(), UPPER..);
             for (region, _) in regions.iter().zip(&land_of).filter(|(_, other)| **other == land) {
-                let is_small = lives(region) <= 3;
                 for boundary in parts(region, DOT) {
                     let start = tokens.len();
                     tokens.extend(boundary.iter().map(|&token| match token.checked_sub(UPPER).map(usize::from) {
                         None => token,
-                        Some(letter) if homes[letter].1.is_none() => 2, // 6
+                        Some(letter) if homes[letter].len() < 2 => 2, // 6
                         Some(letter) => *names[letter].get_or_insert_with(|| fresh.next().unwrap_or(UPPER)),
                     }));
                     let twos: Vec<usize> = (start..tokens.len()).filter(|&at| tokens[at] == 2).collect();
-                    if twos.len() > 1 && (is_small || tokens.len() == start + 2) {
+                    if twos.len() > 1 && (tokens.len() == start + 2 || lives(region) <= 3) {
                         tokens[twos[0]] = 1; // 7
                         tokens.remove(twos[1]);
                     }
@@ -123,18 +107,12 @@ fn reduced(region: &[Token]) -> Option<Vec<Token>> {
 
 /// A boundary after step 2.
 fn paired(boundary: &[Token]) -> Vec<Token> {
-    let mut kept = Vec::with_capacity(boundary.len() + 1);
-    for &token in boundary {
-        match kept.last_mut() {
-            Some(last) if *last == token && is_upper(token) => *last = 2,
-            _ => kept.push(token),
-        }
-    }
-    if kept.len() > 1 && kept.last() == kept.first() && is_upper(kept[0]) {
-        kept.pop();
-        kept[0] = 2;
-    }
-    kept
+    let length = boundary.len();
+    // The last token is followed by the first, but of two tokens only one is said to be followed by the other.
+    let pairs = if length > 2 { length } else { length.saturating_sub(1) };
+    let is_pair = |i: usize| i < pairs && is_upper(boundary[i]) && boundary[i] == boundary[(i + 1) % length];
+    let kept = (0..length).filter(|i| !is_pair((i + length - 1) % length));
+    kept.map(|i| if is_pair(i) { 2 } else { boundary[i] }).collect()
 }
 
 /// The lives of a region, each spot counted once, or some number above 3 if there are more.
@@ -144,12 +122,12 @@ fn lives(region: &[Token]) -> usize {
     tokens.take(4).map(|(_, token)| usize::from(3 - token.min(&2))).sum()
 }
 
-pub(crate) fn homes<R: AsRef<[Token]>>(regions: &[R], letters: usize) -> Vec<Homes> {
-    let mut homes: Vec<Homes> = vec![(None, None); letters];
+/// In which regions each letter occurs.
+pub(crate) fn homes(regions: &[impl AsRef<[Token]>], letters: usize) -> Vec<Vec<usize>> {
+    let mut homes = vec![Vec::new(); letters];
     for (r, region) in regions.iter().enumerate() {
         for token in region.as_ref().iter().filter(|token| is_upper(**token)) {
-            let (first, second) = &mut homes[usize::from(token - UPPER)];
-            *if first.is_none() { first } else { second } = Some(r);
+            homes[usize::from(token - UPPER)].push(r);
         }
     }
     homes

@@ -10,7 +10,7 @@ use crate::error::{Memory, Result, error};
 use crate::land::{Canonical, Land, parse_position};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -79,7 +79,7 @@ fn trees(position: &Canonical, settings: &Settings) -> Result<Found> {
         return Err(error!(CannotCheck, "it has a land of more than {MAX_TOKENS} tokens"));
     }
     let found = Mutex::new(Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: 0 });
-    in_parallel(settings.threads.get().min(256), settings, |scribe, thread| {
+    in_parallel(settings.threads.get().min(256), settings, &|scribe, thread| {
         position.lands().iter().try_for_each(|land| tree(land, thread, &found, scribe, settings).map(drop))
     })?;
     Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -91,13 +91,12 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, s
         return Ok(known);
     }
     let moves = Moves::of(land);
-    lock(found).work += u128::from(moves.count()) * land.0.len() as u128;
+    lock(found).work += u128::from(moves.count) * land.0.len() as u128;
     if lock(found).work > MAX_WORK {
         return Err(error!(CannotCheck, "its lands have too many moves"));
     }
     scribe.spent = 0;
-    let options: BTreeSet<Canonical> =
-        moves.all()?.map(|(_, after)| scribe.canonical(&after)).collect::<Result<_>>()?;
+    let options = moves.options(scribe)?;
     let bytes = options.iter().map(|option| 50 + 50 * option.lands().len()).sum();
     lock(found).forest.memory.take(bytes)?;
     let (mut trees, turn) = (Vec::new(), options.len() * thread / settings.threads);

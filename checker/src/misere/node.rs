@@ -2,8 +2,8 @@
 
 use super::closure::Closure;
 use super::trees::{ONE, Tree, ZERO};
-use crate::body::number;
 use crate::canon::Scribe;
+use crate::certificate::number;
 use crate::error::{Result, error};
 use crate::land::{Land, parse_position};
 use std::fmt::{self, Display, Formatter};

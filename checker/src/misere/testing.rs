@@ -90,7 +90,7 @@ impl Search {
             let puts: Vec<Vec<Piece>> = match &piece {
                 Piece::Land(land) => {
                     let moves = Moves::of(land);
-                    let after = moves.all().unwrap().map(|(_, after)| after.canonical().unwrap());
+                    let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
                     after.map(|after| self.closure.pieces(&after)).collect()
                 }
                 Piece::Tree(tree) => self.closure.trees[*tree].children.iter().map(|c| vec![Piece::Tree(*c)]).collect(),

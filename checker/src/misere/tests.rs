@@ -182,20 +182,17 @@ fn rejects_bad_bodies() {
     assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Malformed, "1 bytes of the body are left over");
     let with = |text: &str| good.with_body(&compressed(text));
     let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
-    let short = format!("line {} of the text is missing", nodes + replies);
-    assert_rejected!(with(&text[..text.len() - 1]), Malformed, short);
-    assert_rejected!(with(&(text.clone() + "0\n")), Malformed, "2 bytes of the text are left over");
+    let lines = nodes + replies;
+    assert_rejected!(with(&text[..text.len() - 1]), Malformed, format!("the text has {} lines", lines - 1));
+    let long = format!("the text has {} lines with an end, and it should have {lines}", lines + 1);
+    assert_rejected!(with(&(text.clone() + "0\n")), Malformed, long);
     assert_rejected!(with(&(text[..text.len() - 1].to_string() + " \n")), Malformed, format!("reply {replies}: "));
     assert_rejected!(with(&text.replacen('\n', " \n", 1)), Malformed, "node 1: ");
     let counts = |nodes, replies| Draft { stated: Some((nodes, replies)), ..good.clone() }.bytes();
-    assert_rejected!(counts(nodes, replies - 1), Malformed, "bytes of the text are left over");
-    assert_rejected!(
-        counts(nodes, u32::MAX),
-        Malformed,
-        format!("line {} of the text is missing", nodes + replies + 1)
-    );
+    assert_rejected!(counts(nodes, replies - 1), Malformed, format!("the text has {lines} lines"));
+    assert_rejected!(counts(nodes, u32::MAX), Malformed, format!("the text has {lines} lines"));
     assert_rejected!(counts(nodes - 1, replies + 1), Malformed, "reply 1: ");
-    assert_rejected!(counts(u32::MAX, replies), Malformed, format!("node {}: ", nodes + 1));
+    assert_rejected!(counts(u32::MAX, replies), Malformed, format!("the text has {lines} lines"));
     let mut less = good.clone();
     less.replies.pop();
     let missing = format!("needs a reply, and there are only {} replies", replies - 1);

@@ -1,11 +1,17 @@
 //! The compressed text, its lines and its numbers.
 
-use crate::body::{Body, number};
+use crate::certificate::{Contents, Outcome, Statement, VERSION, number, text};
 use crate::error::{Error, Family, Memory};
 use crate::tests::writer::compressed;
 
-fn open(body: &[u8]) -> Result<Body, Error> {
-    Body::open(body, &mut Memory(50_000_000))
+/// The text of a body with so many lines.
+fn open_with(body: &[u8], claims: u32, replies: u32, memory: &mut Memory) -> Result<String, Error> {
+    let statement = Statement::SproutsNormal { start: "0".to_string(), result: Outcome::Loss };
+    text(&Contents { version: VERSION, statement, claims, replies, body }, memory)
+}
+
+fn open(body: &[u8], lines: u32) -> Result<String, Error> {
+    open_with(body, 1, lines - 1, &mut Memory(50_000_000))
 }
 
 #[track_caller]
@@ -15,49 +21,50 @@ fn refused<T>(result: Result<T, Error>, family: Family, words: &str) {
 }
 
 #[test]
-fn reads_lines() {
-    let mut body = open(&compressed("0*2 0\n\n17\n")).unwrap();
-    assert_eq!(body.line().unwrap(), "0*2 0");
-    refused(body.end(), Family::Malformed, "4 bytes of the text are left over after line 1");
-    assert_eq!(body.line().unwrap(), "");
-    assert_eq!(body.line().unwrap(), "17");
-    assert_eq!(body.end(), Ok(()));
-    refused(body.line(), Family::Malformed, "line 4 of the text is missing");
-    let mut unended = open(&compressed("1\n2")).unwrap();
-    assert_eq!(unended.line().unwrap(), "1");
-    refused(unended.line(), Family::Malformed, "line 2 of the text is missing");
-    refused(unended.end(), Family::Malformed, "1 bytes of the text are left over");
-    assert_eq!(open(&compressed("")).unwrap().end(), Ok(()));
+fn has_lines() {
+    let body = compressed("0*2 0\n\n17\n");
+    assert_eq!(open(&body, 3).unwrap(), "0*2 0\n\n17\n");
+    for (claims, replies) in [(0, 0), (1, 1), (3, 1), (u32::MAX, 4), (u32::MAX, u32::MAX)] {
+        let refusal = open_with(&body, claims, replies, &mut Memory(100));
+        let stated = u64::from(claims) + u64::from(replies);
+        refused(refusal, Family::Malformed, &format!("the text has 3 lines with an end, and it should have {stated} "));
+    }
+    for lines in 1..4 {
+        refused(open(&compressed("1\n2"), lines), Family::Malformed, "the text has 1 lines with an end");
+    }
+    assert_eq!(open_with(&compressed(""), 0, 0, &mut Memory(0)).unwrap(), "");
+    refused(open(&compressed(""), 1), Family::Malformed, "the text has 0 lines");
 }
 
 #[test]
 fn the_stream_ends_with_the_body() {
     let body = compressed(&"0.AB|AB 0\n".repeat(100));
-    refused(open(&[&body[..], &[0]].concat()), Family::Malformed, "1 bytes of the body are left over");
-    refused(open(&[&body[..], &body].concat()), Family::Malformed, "bytes of the body are left over");
+    refused(open(&[&body[..], &[0]].concat(), 100), Family::Malformed, "1 bytes of the body are left over");
+    refused(open(&[&body[..], &body].concat(), 100), Family::Malformed, "bytes of the body are left over");
     for length in 0..body.len() {
-        refused(open(&body[..length]), Family::Malformed, "no compressed text, or not all of one");
+        refused(open(&body[..length], 100), Family::Malformed, "no compressed text, or not all of one");
     }
-    refused(open(&[7]), Family::Malformed, "no compressed text");
+    refused(open(&[7], 100), Family::Malformed, "no compressed text");
     // Blocks without compression; the second one begins with a byte that is not ASCII.
     let plain = [&[1, 2, 0, 0xFD, 0xFF][..], b"0\n"].concat();
-    assert_eq!(open(&plain).unwrap().line().unwrap(), "0");
-    refused(open(&[1, 2, 0, 0xFD, 0xFF, 0xC3, 0xA9]), Family::Malformed, "not ASCII");
-    refused(open(&[1, 1, 0, 0xFE, 0xFF, 0xFF]), Family::Malformed, "not ASCII");
+    assert_eq!(open(&plain, 1).unwrap(), "0\n");
+    refused(open(&[1, 2, 0, 0xFD, 0xFF, 0xC3, 0xA9], 100), Family::Malformed, "not ASCII");
+    refused(open(&[1, 1, 0, 0xFE, 0xFF, 0xFF], 100), Family::Malformed, "not ASCII");
 }
 
 #[test]
 fn texts_are_bounded() {
     let bomb = compressed(&"0".repeat(31_000_000));
     assert!(bomb.len() < 40_000);
-    refused(open(&bomb), Family::CannotCheck, "the text has more than 30");
-    let mut long = open(&compressed(&("0".repeat(20_000) + "\n" + &"0".repeat(20_001) + "\n"))).unwrap();
-    assert_eq!(long.line().unwrap().len(), 20_000);
-    refused(long.line(), Family::CannotCheck, "line 2 of the text has more than 20000 characters");
+    refused(open(&bomb, 1), Family::CannotCheck, "the text has more than 30");
+    let zeros = "0".repeat(20_000);
+    assert!(open(&compressed(&format!("{zeros}\n")), 1).is_ok());
+    let long = open(&compressed(&format!("{zeros}\n0{zeros}\n")), 2);
+    refused(long, Family::CannotCheck, "a line of the text has more than 20000 characters");
     let mut memory = Memory(1_000);
-    assert!(Body::open(&compressed(&"0".repeat(1_000)), &mut memory).is_ok());
+    assert!(open_with(&compressed(&"0\n".repeat(500)), 0, 500, &mut memory).is_ok());
     assert_eq!(memory.0, 0);
-    refused(Body::open(&compressed("0"), &mut memory), Family::CannotCheck, "more memory");
+    refused(open_with(&compressed("0\n"), 1, 0, &mut memory), Family::CannotCheck, "more memory");
 }
 
 #[test]

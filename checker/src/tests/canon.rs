@@ -1,7 +1,7 @@
 //! Canonical strings.
 
 use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
-use crate::position::{Homes, Position, homes};
+use crate::position::{Position, homes};
 use crate::tests::{Random, anything, canonical, disguise, drawn, lands, read, whole_game};
 
 #[test]
@@ -46,7 +46,7 @@ fn plain(land: &[Token]) -> Option<Vec<Token>> {
 /// `names`, if `region` comes next.
 fn plain_from(
     regions: &[Vec<Vec<Token>>],
-    homes: &[Homes],
+    homes: &[Vec<usize>],
     written: &[usize],
     names: &[Token],
     region: usize,
@@ -60,17 +60,15 @@ fn plain_from(
         for walk in walks {
             let mut lower = Vec::new();
             text.extend(walk.iter().map(|&token| match homes.get(usize::from(token.saturating_sub(UPPER))) {
-                Some((first, second)) if is_upper(token) && first == second => LOWER + place(&mut lower, token),
+                Some(homes) if is_upper(token) && homes.first() == homes.last() => LOWER + place(&mut lower, token),
                 Some(_) if is_upper(token) => UPPER + place(&mut names, token),
                 _ => token,
             }));
             text.push(DOT);
         }
         text.push(BAR);
-        let next = names.iter().find_map(|letter| match homes[usize::from(letter - UPPER)] {
-            (Some(a), Some(b)) if !written.contains(&a) => Some(a).filter(|_| written.contains(&b)),
-            (_, b) => b.filter(|b| !written.contains(b)),
-        });
+        let open = names.iter().flat_map(|letter| &homes[usize::from(letter - UPPER)]);
+        let next = open.copied().find(|region| !written.contains(region));
         text.extend(next.iter().flat_map(|&next| plain_from(regions, homes, &written, &names, next)));
         text
     };

@@ -123,8 +123,7 @@ pub fn drawn(random: &mut Random, spots: usize) -> Position {
     for _ in 0..random.below(2 * spots) {
         if !lands.is_empty() {
             let moves = Moves::of(&lands.swap_remove(random.below(lands.len())));
-            let count = moves.all().unwrap().count();
-            let after = moves.play(random.below(count) as u64).unwrap();
+            let after = moves.play(random.below(moves.count as usize) as u64).unwrap();
             lands.extend(after.canonical().unwrap().0);
         }
     }

@@ -3,7 +3,7 @@
 use crate::land::{Canonical, Land, Token, UPPER, is_upper};
 use crate::moves::{Moves, options};
 use crate::position::Position;
-use crate::tests::{canonical, flat, land, land_options, lands, nested, whole_game};
+use crate::tests::{canonical, flat, land, land_options, lands, nested, read, whole_game};
 use std::collections::BTreeSet;
 
 /// An occurrence: a boundary of the region and an index in it.
@@ -12,7 +12,7 @@ type Place = (usize, usize);
 /// FORMAT.md section 3 to the letter: joins x and y in a region. Of the other boundaries those in `first` go to the first
 /// side, if there are two sides. Every spot has a name here, and a degree, that of dead ones being 3.
 fn plain_move(land: &Land, r: usize, x: Place, y: Place, first: &[usize]) -> Position {
-    let (mut degrees, mut regions) = (vec![], nested(&Position::of(land)));
+    let (mut degrees, mut regions) = (vec![], nested(&read(&land.to_string())));
     let mut letters: Vec<Token> = vec![];
     for token in regions.iter_mut().flatten().flatten() {
         let known = letters.iter().position(|letter| *letter == *token && is_upper(*token));
@@ -112,7 +112,7 @@ fn of_small_positions() {
 
 /// Every pair of occurrences in both orders, every one of the 2^k distributions.
 fn plain_options(land: &Land) -> BTreeSet<Canonical> {
-    let (regions, mut all) = (nested(&Position::of(land)), BTreeSet::new());
+    let (regions, mut all) = (nested(&read(&land.to_string())), BTreeSet::new());
     for (r, region) in regions.iter().enumerate() {
         let places: Vec<Place> = (0..region.len()).flat_map(|b| (0..region[b].len()).map(move |i| (b, i))).collect();
         for (&x, &y) in places.iter().flat_map(|x| places.iter().map(move |y| (x, y))) {

@@ -58,6 +58,9 @@ fn accepts() {
         ("0*3", Nimber(1), "sprouts 3 normal NIMBER 1"),
         ("0*4", Win, "sprouts 4 normal WIN"),
         ("!", Loss, "sprouts position ! normal LOSS"),
+        // These are not the games of 1 and of 12 spots.
+        ("1", Win, "sprouts position 1 normal WIN"),
+        ("12", Loss, "sprouts position 12 normal LOSS"),
         ("0+0", Loss, "sprouts position 0+0 normal LOSS"),
         ("0*2+1", Win, "sprouts position 0*2+1 normal WIN"),
         ("0*2.AB|0*2.AB", Loss, "sprouts position 0*2.AB|0*2.AB normal LOSS"),
@@ -139,18 +142,24 @@ fn rejects_bad_bodies() {
     malformed(&good.with_body(&[]), "no compressed text");
     malformed(&good.with_body(&body[..body.len() - 1]), "no compressed text");
     malformed(&good.with_body(&[&body[..], &[0]].concat()), "1 bytes of the body are left over");
-    malformed(&good.with_text(&text[..text.len() - 1]), &format!("line {lines} of the text is missing"));
-    malformed(&good.with_text(&(text.clone() + "0\n")), "2 bytes of the text are left over");
-    malformed(&good.with_text(&(text.clone() + "\n")), "1 bytes of the text are left over");
+    malformed(&good.with_text(&text[..text.len() - 1]), &format!("the text has {} lines with an end", lines - 1));
+    malformed(
+        &good.with_text(&(text.clone() + "0\n")),
+        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
+    );
+    malformed(
+        &good.with_text(&(text.clone() + "\n")),
+        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
+    );
     malformed(&good.with_text(&text.replace('\n', "\r\n")), "claim 1: \"");
     cannot_check(&good.with_text(&"0".repeat(40_000_000)), "the text has more than 30");
     let (claims, replies) = (good.claims.len() as u32, good.replies.len() as u32);
     let stated = |claims, replies| Draft { stated: Some((claims, replies)), ..good.clone() }.bytes();
-    malformed(&stated(claims, u32::MAX), &format!("line {} of the text is missing", lines + 1));
-    malformed(&stated(u32::MAX, replies), &format!("claim {}: ", claims + 1));
-    malformed(&stated(claims, replies - 1), "left over");
+    malformed(&stated(claims, u32::MAX), &format!("the text has {lines} lines"));
+    malformed(&stated(u32::MAX, replies), &format!("the text has {lines} lines"));
+    malformed(&stated(claims, replies - 1), "it should have");
     malformed(&stated(claims - 1, replies + 1), "reply 1: ");
-    malformed(&stated(0, 0), "left over");
+    malformed(&stated(0, 0), "it should have 0");
 }
 
 #[test]

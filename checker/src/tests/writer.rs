@@ -85,11 +85,7 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
     let mut replies = BTreeMap::new();
     loop {
         claims.extend(add.drain(..).map(|land| (land.clone(), nimbers.of_land(&land))));
-        let table = Proof {
-            claims: claims.clone().into_iter().collect(),
-            nimbers: claims.clone().into_iter().collect(),
-            ..Proof::default()
-        };
+        let table = Proof { claims: claims.clone().into_iter().collect(), ..Proof::default() };
         replies.clear();
         let mut rests_on: Vec<(Land, u8)> = vec![];
         if let (Standing::RestsOn(refutation), Outcome::Win) = (table.standing(&start, 0), result) {
@@ -112,7 +108,8 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
         }
         for (land, nimber) in rests_on {
             let moves = Moves::of(&land);
-            let after: Vec<Canonical> = moves.all().unwrap().map(|(_, after)| after.canonical().unwrap()).collect();
+            let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
+            let after: Vec<Canonical> = after.collect();
             match after.iter().position(|reply| table.standing(reply, 0) == Standing::Settled(nimber)) {
                 Some(number) => drop(replies.insert((land, nimber), number as u64)),
                 None => match after.iter().find(|reply| nimbers.of(reply) == nimber) {
