@@ -36,7 +36,7 @@ pub(crate) enum Standing {
 
 pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, settings: &Settings) -> Result<Explain> {
     // Within 10 times the file and 100 MB, this leaves room for the file itself and for all work on a single land.
-    let mut memory = Memory(70_000_000 + 8 * contents.body.len());
+    let mut memory = Memory(74_000_000 + 8 * contents.body.len());
     let mut proof = Proof::read(contents, start, &mut memory)?;
     let standing = proof.standing(&proof.start, 0);
     let mut needed: BTreeMap<Claim, usize> = BTreeMap::new();
@@ -52,7 +52,7 @@ pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, set
         for (standing, _) in proof.options(i + 1, scribe).map_err(|error| error.at(proof.step(i + 1)))? {
             if let Standing::RestsOn(refutation) = standing {
                 let (needed, memory) = &mut *lock(&needed);
-                memory.take(if needed.contains_key(&refutation) { 0 } else { 120 + 2 * refutation.0.0.len() })?;
+                memory.take(if needed.contains_key(&refutation) { 0 } else { 90 + 2 * refutation.0.0.len() })?;
                 let first = needed.entry(refutation).or_insert(i + 1);
                 *first = (i + 1).min(*first);
             }
@@ -83,9 +83,12 @@ impl Proof {
             memory.take(100 + 2 * land.0.len())?;
             proof.claims.push((land, nimber));
         }
-        memory.take(24 * contents.replies as usize)?;
-        let reply = |(i, line)| number(line).map_err(|error| error.at(format!("reply {i}")));
-        Ok(Proof { start, replies: (1_u32..).zip(lines).map(reply).collect::<Result<_>>()?, ..proof })
+        memory.take(8 * contents.replies as usize)?;
+        proof.replies.reserve_exact(contents.replies as usize);
+        for (reply, line) in (1_u32..).zip(lines) {
+            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
+        }
+        Ok(Proof { start, ..proof })
     }
 
     /// What is known of a position, if it is not to have nimber k.
