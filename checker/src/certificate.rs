@@ -1,17 +1,27 @@
-//! The file around a proof (FORMAT.md section 8): magic, postcard structure, digest. No length in it is believed.
+//! The file around a proof (FORMAT.md section 8): magic, postcard structure, digest; and the text that a Sprouts certificate
+//! has for its body (section 9), inflated within bounds. No length in the file is believed.
 
-use crate::error::{Result, error};
-use crate::fault::Evidence;
-use crate::land::{Canonical, parse_position};
+use crate::canon::Scribe;
+use crate::error::{Memory, Result, error};
+use crate::land::read_canonical;
 use crate::parallel::Settings;
 use crate::puzzles::{gaps, morpion};
 use crate::variants::{degree_two::DegreeTwo, endless::Endless};
-use crate::{misere, normal};
+use crate::{misere, normal, others};
+use miniz_oxide::inflate::TINFLStatus::{Done, HasMoreOutput};
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as ONE_BUFFER;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 
 pub(crate) const MAGIC: &[u8] = b"SPROOF\r\n";
-pub(crate) const VERSION: u32 = 1;
+/// The version of Sprouts certificates; those about other games have the first one.
+pub(crate) const VERSION: u32 = 2;
+
+/// A text may have so many bytes and 4 for each of its body.
+const MAX_TEXT: usize = 30_000_000;
+/// No longer line is read: errors cite lines.
+const MAX_LINE: usize = 20_000;
 
 /// The structure of the file, as postcard writes it.
 #[derive(Serialize, Deserialize)]
@@ -58,99 +68,97 @@ pub struct Verified {
 }
 
 /// Says why a claim, counted from 1, is true: line by line.
-type Explain = Box<dyn Fn(usize) -> Result<Vec<String>>>;
+pub(crate) type Explain = Box<dyn Fn(usize) -> Result<Vec<String>>>;
 
 impl Verified {
     /// Why a claim (in misère play: a lost node), counted from 1, is true: line by line.
     pub fn explain(&self, number: usize) -> Result<Vec<String>> {
-        let (count, _) = self.counts;
-        if !(1..=count).contains(&number) {
-            return Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}"));
+        match self.counts.0 {
+            count if (1..=count).contains(&number) => (self.explain)(number),
+            count => Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}")),
         }
-        (self.explain)(number)
     }
 }
 
 /// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads.
 pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
-    let (contents, digest) = read(file)?;
-    let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };
-    let mut explain: Explain = Box::new(|_| Err(error!(CannotCheck, "only claims about Sprouts can be explained")));
-    match &contents.statement {
-        Statement::SproutsNormal { start, result } => {
-            let proof = normal::verify(&contents, read_position(start)?, *result, settings)?;
-            explain = Box::new(move |number| proof.explain(number));
-        }
-        Statement::SproutsMisere { start, result, closure } => {
-            let (start, closure) = (read_position(start)?, read_position(closure)?);
-            let proof = misere::verify(&contents, &start, *result, &closure, settings)?;
-            explain = Box::new(move |number| proof.explain(number));
-        }
-        Statement::MorpionGame(game) => game.verify(&evidence)?,
-        Statement::MorpionBound(bound) => bound.verify(&evidence, settings)?,
-        Statement::GapsWinnable(deal) => deal.verify(&evidence)?,
-        Statement::GapsUnwinnable(unwinnable) => unwinnable.verify(&evidence)?,
-        Statement::DegreeTwo(game) => game.verify(&evidence)?,
-        Statement::EndlessDegree(game) => game.verify(&evidence)?,
-    }
-    let counts = (contents.claims as usize, contents.replies as usize);
-    Ok(Verified { statement: contents.statement, digest, counts, explain })
-}
-
-fn read(file: &[u8]) -> Result<(Contents<'_>, blake3::Hash)> {
-    let rest = file.strip_prefix(MAGIC);
-    let rest =
-        rest.ok_or_else(|| error!(Malformed, "this is no certificate: it does not begin with the magic bytes"))?;
-    let split = rest.split_last_chunk::<32>();
-    let (structure, stated) = split.ok_or_else(|| error!(Malformed, "the file is too short for a digest"))?;
+    let parts = file.strip_prefix(MAGIC).and_then(|rest| rest.split_last_chunk::<32>());
+    let no_parts = || error!(Malformed, "it does not begin with the magic bytes, or is too short for a digest");
+    let (structure, stated) = parts.ok_or_else(no_parts)?;
     let digest = blake3::hash(&file[..file.len() - stated.len()]);
     if digest != *stated {
         return Err(error!(Malformed, "the digest is not that of the content, which has the blake3 {digest}"));
     }
-    let unreadable = |error| error!(Malformed, "the structure cannot be read: {error}");
-    let version: u32 = postcard::take_from_bytes(structure).map_err(unreadable)?.0;
-    if version != VERSION {
-        return Err(error!(Malformed, "the format version is {version}, and this program knows {VERSION}"));
-    }
+    let version = postcard::take_from_bytes::<u32>(structure).map_or(0, |(version, _)| version);
+    let unreadable = |error| error!(Malformed, "the structure cannot be read, in format version {version}: {error}");
     let contents: Contents = postcard::from_bytes(structure).map_err(unreadable)?;
+    let is_sprouts = matches!(contents.statement, Statement::SproutsNormal { .. } | Statement::SproutsMisere { .. });
+    let known = if is_sprouts { VERSION } else { 1 };
+    if version != known {
+        return Err(error!(Malformed, "the format version is {version}, and this program knows {known}"));
+    }
     // Postcard does not mind bytes that are left over, nor numbers that are written longer than necessary.
     if postcard::to_stdvec(&contents).map_err(unreadable)? != structure {
         return Err(error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"));
     }
-    Ok((contents, digest))
+    let position = |text: &str| read_canonical(text, &mut Scribe::new(1));
+    let explain = match &contents.statement {
+        Statement::SproutsNormal { start, result } => normal::verify(&contents, position(start)?, *result, settings)?,
+        Statement::SproutsMisere { start, result, closure } => {
+            misere::verify(&contents, &position(start)?, *result, &position(closure)?, settings)?
+        }
+        _ => others::verify(&contents, settings)?,
+    };
+    let counts = (contents.claims as usize, contents.replies as usize);
+    Ok(Verified { statement: contents.statement, digest, counts, explain })
 }
 
-/// Reads a position, which must be written in its canonical form.
-fn read_position(text: &str) -> Result<Canonical> {
-    let position = parse_position(text).and_then(|position| position.canonical());
-    let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
-    match position.to_string() {
-        canonical if canonical == text => Ok(position),
-        canonical => Err(error!(Malformed, "the position {text:?} is {canonical} in its canonical form")),
+/// The text, which takes from the memory as many bytes as it has. There are exactly as many lines in it as there should
+/// be claims and replies, each with its end.
+pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
+    // No page of this is in use before something is written there.
+    let (body, mut text) = (contents.body, vec![0; MAX_TEXT + 4 * contents.body.len()]);
+    let (status, read, written) = decompress(&mut DecompressorOxide::new(), body, &mut text, 0, ONE_BUFFER);
+    match status {
+        Done if read == body.len() => {}
+        Done => return Err(error!(Malformed, "{} bytes of the body are left over", body.len() - read)),
+        HasMoreOutput => return Err(error!(CannotCheck, "the text has more than {} bytes", text.len())),
+        _ => return Err(error!(Malformed, "the body is no compressed text, or not all of one")),
     }
+    text.truncate(written);
+    memory.take(written)?;
+    let text = String::from_utf8(text).ok().filter(|text| text.is_ascii());
+    let text = text.ok_or_else(|| error!(Malformed, "the text is not ASCII"))?;
+    let (stated, found) = (u64::from(contents.claims) + u64::from(contents.replies), text.matches('\n').count());
+    if found as u64 != stated || !text.is_empty() && !text.ends_with('\n') {
+        return Err(error!(
+            Malformed,
+            "the text has {found} lines with an end, and it should have {stated} and no more"
+        ));
+    }
+    if text.split('\n').any(|line| line.len() > MAX_LINE) {
+        return Err(error!(CannotCheck, "a line of the text has more than {MAX_LINE} characters"));
+    }
+    Ok(text)
+}
+
+/// A decimal number: digits only, without leading zeros.
+pub(crate) fn number(digits: &str) -> Result<u64> {
+    let is_plain = digits == "0" || !digits.starts_with(['0', '+']);
+    let number = digits.parse().ok().filter(|_| is_plain);
+    number.ok_or_else(|| error!(Malformed, "{digits:?} should be a number in digits, less than 2^64"))
 }
 
 impl Display for Statement {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let game = |start: &str| match start.strip_prefix("0*").unwrap_or(if start == "0" { "1" } else { start }) {
-            spots if spots.bytes().all(|byte| byte.is_ascii_digit()) => spots.to_string(),
-            _ => format!("position {start}"),
+        let (start, play, result) = match self {
+            Statement::SproutsNormal { start, result } => (start, "normal", result),
+            Statement::SproutsMisere { start, result, .. } => (start, "misere", result),
+            _ => return f.write_str(&others::text(self)),
         };
-        match self {
-            Statement::SproutsNormal { start, result } => write!(f, "sprouts {} normal {result}", game(start)),
-            Statement::SproutsMisere { start, result, .. } => write!(f, "sprouts {} misere {result}", game(start)),
-            Statement::MorpionGame(game) => write!(f, "{} GAME {}", game.name(), game.moves.len()),
-            Statement::MorpionBound(morpion::Bound { first, best, .. }) => {
-                write!(f, "{} FROM {} BEST {best}", first.name(), first.moves.len())
-            }
-            Statement::GapsWinnable(deal) => write!(f, "{} WINNABLE", deal.name()),
-            Statement::GapsUnwinnable(unwinnable) => write!(f, "{} UNWINNABLE", unwinnable.deal.name()),
-            Statement::DegreeTwo(DegreeTwo { spots, misere, result }) => {
-                write!(f, "sprouts {spots} max-degree 2 {} {result}", if *misere { "misere" } else { "normal" })
-            }
-            Statement::EndlessDegree(Endless { max_degree, start, .. }) => {
-                write!(f, "sprouts {start} max-degree {max_degree} DRAW")
-            }
+        match start.strip_prefix("0*").unwrap_or(if start == "0" { "1" } else { "" }).parse::<u32>() {
+            Ok(spots) => write!(f, "sprouts {spots} {play} {result}"),
+            Err(_) => write!(f, "sprouts position {start} {play} {result}"),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Strings of tokens (FORMAT.md section 5), and the short notation in which they are printed and read.
 
+use crate::canon::Scribe;
+use crate::certificate::number;
 use crate::error::{Result, error};
 use crate::position::Position;
 use std::fmt::{self, Display, Formatter};
@@ -12,8 +14,8 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// No longer text is read, and no greater number in it.
-const MAX_TEXT: usize = 10_000;
+/// So many tokens at most are read, and no greater number.
+const MAX_TOKENS: usize = 16_000;
 
 /// A land, as its canonical string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,21 +75,20 @@ impl Display for Canonical {
 
 /// Reads a position. Terminators may also be written in full; the empty text is the empty position, like `!`.
 pub fn parse_position(text: &str) -> Result<Position> {
-    if text.len() > MAX_TEXT {
-        return Err(error!(CannotCheck, "a text of more than {MAX_TEXT} characters is not read"));
-    }
     let mut position = Position::default();
     for land in text.split('+').filter(|_| !text.is_empty() && text != "!") {
         let mut string = Vec::new();
         for region in land.strip_suffix('|').unwrap_or(land).split('|') {
             for boundary in region.strip_suffix('.').unwrap_or(region).split('.') {
                 match boundary.strip_prefix("0*") {
-                    Some(count) => string.extend([0, DOT].repeat(number(count, 2)?.into())),
+                    Some(count) => string.extend([0, DOT].repeat(from(count, 2)?.into())),
                     None => string.extend(tokens(boundary)?.into_iter().chain([DOT])),
+                }
+                if position.0.len() + string.len() > MAX_TOKENS {
+                    return Err(error!(CannotCheck, "a position of more than {MAX_TOKENS} tokens is not read"));
                 }
             }
             string.push(BAR);
-            position.has_room_for(&string)?;
         }
         position.add_land(&string)?;
     }
@@ -96,25 +97,36 @@ pub fn parse_position(text: &str) -> Result<Position> {
 
 fn tokens(boundary: &str) -> Result<Vec<Token>> {
     let (mut tokens, mut rest) = (Vec::new(), boundary);
-    while let Some(first) = rest.chars().next() {
-        let late = rest.strip_prefix("m(").or(rest.strip_prefix("n(")).and_then(|late| late.split_once(')'));
-        let (token, length) = match (first, late) {
-            ('m', Some((digits, _))) => (LOWER + number(digits, 27)? - 1, digits.len() + 3),
-            ('n', Some((digits, _))) => (UPPER + number(digits, 27)? - 1, digits.len() + 3),
-            ('0'..='2', _) => (first as Token - '0' as Token, 1),
-            ('a'..='z', _) => (LOWER + first as Token - 'a' as Token, 1),
-            ('A'..='Z', _) => (UPPER + first as Token - 'A' as Token, 1),
-            _ => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
+    loop {
+        let late = rest.strip_prefix(['m', 'n']).and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
+        let (token, length) = match (rest.chars().next(), late) {
+            (Some('m'), Some((digits, _))) => (LOWER + from(digits, 27)? - 1, digits.len() + 3),
+            (Some('n'), Some((digits, _))) => (UPPER + from(digits, 27)? - 1, digits.len() + 3),
+            (Some(first @ '0'..='2'), _) => (first as Token - '0' as Token, 1),
+            (Some(first @ 'a'..='z'), _) => (LOWER + first as Token - 'a' as Token, 1),
+            (Some(first @ 'A'..='Z'), _) => (UPPER + first as Token - 'A' as Token, 1),
+            (Some(first), _) => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
+            (None, _) if tokens.is_empty() => return Err(error!(Malformed, "a boundary is empty")),
+            (None, _) => return Ok(tokens),
         };
         tokens.push(token);
         rest = &rest[length..];
     }
-    Ok(tokens)
 }
 
-/// A number in digits only and without leading zeros.
-fn number(digits: &str, least: u16) -> Result<u16> {
-    let is_plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-    let number = digits.parse().ok().filter(|&n| is_plain && n >= least && usize::from(n) <= MAX_TEXT);
-    number.ok_or_else(|| error!(Malformed, "{digits:?} should be a number from {least} to {MAX_TEXT}"))
+/// A number that is not too small or too large.
+fn from(digits: &str, least: u64) -> Result<u16> {
+    let number = number(digits).ok().filter(|number| (least..=MAX_TOKENS as u64).contains(number));
+    let wrong = || error!(Malformed, "{digits:?} should be a number from {least} to {MAX_TOKENS}");
+    number.map(|number| number as u16).ok_or_else(wrong)
+}
+
+/// Reads a position, which must be written in its canonical form.
+pub(crate) fn read_canonical(text: &str, scribe: &mut Scribe) -> Result<Canonical> {
+    let position = parse_position(text).and_then(|position| scribe.canonical(&position));
+    let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
+    match position.to_string() {
+        canonical if canonical == text => Ok(position),
+        canonical => Err(error!(Malformed, "the position {text:?} is {canonical} in its canonical form")),
+    }
 }

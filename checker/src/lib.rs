@@ -12,13 +12,13 @@
 
 mod canon;
 mod certificate;
-mod coder;
 mod error;
 mod fault;
 mod land;
 mod misere;
 mod moves;
 mod normal;
+mod others;
 mod parallel;
 mod position;
 mod puzzles;

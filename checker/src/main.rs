@@ -1,7 +1,4 @@
 //! `check`: the checker's command line. Results go to stdout, everything else to stderr.
-//!
-//! Exit code 0: everything was verified. 1: something was rejected. 2: nothing was rejected, but something could not be
-//! checked.
 #![forbid(unsafe_code)]
 
 use checker::{Error, Family, Settings, Statement, Verified, verify};
@@ -12,16 +9,25 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// No larger file is read.
 const MAX_FILE: u64 = 1 << 30;
 
+const EXAMPLES: &str = "Examples:
+  check proofs/normal-08.bin                 Is the game of 8 spots really lost?
+  check proofs                               Check all certificates in a folder
+  check proofs/normal-08.bin --explain 1     See why its first claim is true
+  check proofs --json --threads 1            One JSON object for each file
+
+Exit code 0: all verified; 1: one was rejected; 2: none was rejected, but one could not be checked.";
+
 type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
 
 /// Checks results about games, trusting nothing but the rules
 #[derive(Parser)]
-#[command(version)]
+#[command(version, after_help = EXAMPLES)]
 struct Cli {
     /// Certificates, or folders of certificates (all *.bin in them)
     #[arg(required = true)]
@@ -49,10 +55,8 @@ fn main() -> ExitCode {
 
 /// Checks all files and gives the exit code.
 fn check_all(cli: &Cli) -> Result<u8> {
-    let mut files = Vec::new();
-    for path in &cli.files {
-        files.extend(if path.is_dir() { certificates_in(path)? } else { vec![path.clone()] });
-    }
+    let files = cli.files.iter().map(|path| if path.is_dir() { certificates_in(path) } else { Ok(vec![path.clone()]) });
+    let files = files.collect::<Result<Vec<_>>>()?.concat();
     if cli.explain.is_some() && files.len() != 1 {
         return Err("--explain wants a single certificate".into());
     }
@@ -75,7 +79,7 @@ fn certificates_in(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// Checks a file, prints the verdict and gives the exit code. It fails only if that cannot be printed or explained.
 fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
-    let (start, name, mut out) = (Instant::now(), path.display(), io::stdout().lock());
+    let (start, name, mut out) = (Instant::now(), path.display().to_string(), io::stdout().lock());
     let is_shown = !cli.quiet && io::stderr().is_terminal();
     let progress = |done: usize, of: usize| {
         if is_shown && (done.is_multiple_of(256) || done == of) {
@@ -83,40 +87,33 @@ fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
             let _ = write!(io::stderr(), "\r{done} of {of} steps{end}");
         }
     };
-    let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    let settings = Settings { threads: cli.threads.unwrap_or(cores), progress: &progress };
+    let threads = cli.threads.or(available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
     let bytes = file.as_ref().map_or(0, Vec::len);
-    let result = file.and_then(|file| verify(&file, &settings));
+    let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress }));
     let seconds = start.elapsed().as_secs_f64();
-    let (code, verdict) = match &result {
-        Ok(verified) => (0, format!("s VERIFIED {}", verified.statement)),
-        Err(Error { family: Family::CannotCheck, .. }) => (2, "s UNCHECKED".to_string()),
-        Err(_) => (1, "s REJECTED".to_string()),
+    let first = format!("c {name}: {bytes} bytes, {seconds:.3} s");
+    let more = |v: &Verified| format!("c {} claims, {} replies, blake3 {}", v.counts.0, v.counts.1, v.digest);
+    let mut lines: Vec<String> = [first].into_iter().chain(result.iter().map(more)).filter(|_| !cli.quiet).collect();
+    let mut object = json!({ "file": name, "bytes": bytes, "seconds": seconds });
+    let code = match &result {
+        Ok(verified) => {
+            describe(&mut object, verified);
+            let why = cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))?;
+            lines.extend(why.iter().map(|line| format!("c {line}")));
+            lines.push(format!("s VERIFIED {}", verified.statement));
+            0
+        }
+        Err(error) => {
+            writeln!(io::stderr(), "error: {name}: {error}")?;
+            (object["verdict"], object["error"]) = (json!(error.family.to_string()), json!(error.to_string()));
+            let (code, word) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
+            lines.push(format!("s {word}"));
+            code
+        }
     };
-    if let Err(error) = &result {
-        writeln!(io::stderr(), "error: {name}: {error}")?;
-    }
-    if cli.json {
-        let refused = |error: Error| json!({ "verdict": error.family.to_string(), "error": error.to_string() });
-        let mut object = result.map_or_else(refused, |verified| described(&verified));
-        object["file"] = json!(name.to_string());
-        (object["bytes"], object["seconds"]) = (json!(bytes), json!(seconds));
-        writeln!(out, "{object}")?;
-        return Ok(code);
-    }
-    if !cli.quiet {
-        writeln!(out, "c {name}: {bytes} bytes, {seconds:.3} s")?;
-    }
-    if let Ok(verified) = &result {
-        if !cli.quiet {
-            writeln!(out, "c {} claims, {} replies, blake3 {}", verified.counts.0, verified.counts.1, verified.digest)?;
-        }
-        for line in cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))? {
-            writeln!(out, "c {line}")?;
-        }
-    }
-    writeln!(out, "{verdict}")?;
+    let lines = if cli.json { vec![object.to_string()] } else { lines };
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(code)
 }
 
@@ -128,17 +125,14 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-fn described(verified: &Verified) -> Value {
-    let Verified { statement, digest, counts, .. } = verified;
-    let (statement_text, digest, (claims, replies)) = (statement.to_string(), digest.to_string(), counts);
-    let mut object =
-        json!({ "verdict": "verified", "statement": statement_text, "claims": claims, "replies": replies });
-    object["blake3"] = json!(digest);
+/// Adds what is verified to the JSON object of a file.
+fn describe(object: &mut Value, Verified { statement, digest, counts: (claims, replies), .. }: &Verified) {
+    (object["verdict"], object["claims"], object["replies"]) = (json!("verified"), json!(claims), json!(replies));
+    (object["statement"], object["blake3"]) = (json!(statement.to_string()), json!(digest.to_string()));
     if let Statement::SproutsNormal { start, result } | Statement::SproutsMisere { start, result, .. } = statement {
         (object["start"], object["result"]) = (json!(start), json!(result.to_string()));
     }
     if let Statement::SproutsMisere { closure, .. } = statement {
         object["closure"] = json!(closure);
     }
-    object
 }

@@ -1,7 +1,4 @@
 //! Misère play: checks the rules of FORMAT.md section 12, every listed node and every reply by itself, in any order.
-//!
-//! The work goes land by land: the options of a land are derived once, for all listed nodes that it is in. So no more
-//! need be remembered than the nodes that want a reply.
 
 mod closure;
 mod node;
@@ -12,45 +9,29 @@ mod tests;
 mod trees;
 
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Outcome};
-use crate::coder::Decoder;
+use crate::certificate::{Contents, Explain, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
-use crate::land::{Canonical, Land};
+use crate::land::Canonical;
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
-use crate::position::Position;
-use closure::{Closure, land_options};
+use closure::Closure;
 use node::{Node, Piece};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 pub use closure::tree_name;
+
+/// A node with more moves than this is refused.
+const MAX_MOVES: u64 = 1 << 18;
 
 /// The listed nodes, and the nodes that need a reply, both sorted.
 pub(crate) struct Proof {
     closure: Arc<Closure>,
     nodes: Vec<Node>,
+    replies: Vec<u64>,
     /// With the number of the first listed node (from 1; 0 for the start) that has it as an option.
     needed: Vec<(Node, usize)>,
-    /// A move in a piece, with this number or to this child.
-    replies: Vec<(Piece, u64)>,
-    met: Mutex<Met>,
-}
-
-/// What is met while nodes are checked: what needs a reply, all lands in there (each kept once), and the memory left.
-struct Met {
-    needed: HashMap<Node, usize>,
-    lands: HashSet<Land>,
-    memory: Memory,
-}
-
-/// What is known of a node.
-enum Standing {
-    Won,
-    /// And why.
-    Lost(String),
-    /// It is neither closed nor listed.
-    Open,
 }
 
 pub(crate) fn verify(
@@ -59,244 +40,148 @@ pub(crate) fn verify(
     result: Outcome,
     closure: &Canonical,
     settings: &Settings,
-) -> Result<Proof> {
-    let mut coder = Decoder::new(contents.body)?;
-    let mut memory = Memory(150_000_000 + 8 * contents.body.len());
-    let mut listed: Vec<Land> = Vec::new();
-    for number in 1..=coder.small("count")? {
-        let land = coder.land().map_err(|error| error.at(format!("land {number}")))?;
-        if listed.last().is_some_and(|before| *before >= land) {
-            return Err(error!(Malformed, "land {number}: {land} does not come after the land before"));
-        }
-        memory.take(100 + 2 * land.0.len())?;
-        listed.push(land);
-    }
-    let (closure, mut nodes, mut first) = (Closure::of(closure, settings)?, Vec::<Node>::new(), 0);
-    for number in 1..=contents.claims {
-        let node = Node::read(&mut coder, &listed, closure.trees.len(), &mut first);
-        let node = node.map_err(|error| error.at(format!("node {number}")))?;
-        if nodes.last().is_some_and(|before| *before >= node) {
-            return Err(error!(Malformed, "node {number}: it does not come after the node before"));
-        }
-        memory.take(100 + 16 * node.pieces().count())?;
-        nodes.push(node);
-    }
-    let met = Mutex::new(Met { needed: HashMap::new(), lands: HashSet::new(), memory });
-    let mut proof = Proof { closure, nodes, needed: vec![], replies: vec![], met };
+) -> Result<Explain> {
+    let mut memory = Memory(200_000_000 + 8 * contents.body.len());
+    let mut proof = Proof::read(contents, closure, &mut memory, settings)?;
     // Rule 2. A statement may need a reply.
-    let first = proof.node(start);
-    let (follows, found) = match proof.standing(&first) {
-        Standing::Won => (result == Outcome::Win, "known to be a WIN"),
-        Standing::Lost(_) => (result == Outcome::Loss, "known to be a LOSS"),
-        Standing::Open if result == Outcome::Win => (proof.need(first, 0).map(|()| true)?, ""),
-        Standing::Open => (false, "not settled"),
+    let first = Node::sum(proof.closure.pieces(start));
+    let (follows, found) = match proof.known(&first) {
+        Some((outcome, _)) => (outcome == result, format!("known to be a {outcome}")),
+        None => (result == Outcome::Win, "not settled".to_string()),
     };
-    proof.check_nodes(&listed, settings)?;
-    proof.needed = std::mem::take(&mut lock(&proof.met).needed).into_iter().collect();
+    let open = (follows && proof.known(&first).is_none()).then_some((first, 0));
+    let needed = Mutex::new((open.into_iter().collect(), memory));
+    in_parallel(proof.nodes.len(), settings, &|scribe, i| proof.check_node(i + 1, &needed, scribe))?;
+    proof.needed = std::mem::take(&mut lock(&needed).0).into_iter().collect();
     proof.needed.sort_unstable();
-    proof.read_replies(coder, contents.replies as usize)?;
-    in_parallel(proof.replies.len(), settings, |scribe, i| proof.check_reply(i, scribe))?;
+    let (stated, needed) = (proof.replies.len(), proof.needed.len());
+    if stated > needed {
+        return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
+    }
+    in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
     let found = format!("by the listed nodes, the start position is {found}");
-    if follows { Ok(proof) } else { Err(error!(NotProven, "{}: {found}", contents.statement)) }
+    match follows {
+        true => Ok(Box::new(move |number| proof.explain(number))),
+        false => Err(error!(NotProven, "{}: {found}", contents.statement)),
+    }
 }
 
 impl Proof {
-    fn standing(&self, node: &Node) -> Standing {
-        match (self.closure.is_won(node), self.nodes.binary_search(node)) {
-            (Some(true), _) => Standing::Won,
-            (Some(false), _) => Standing::Lost("closed with LOSS".to_string()),
-            (None, Ok(i)) => Standing::Lost(format!("node {}", i + 1)),
-            (None, Err(_)) => Standing::Open,
+    /// Reads the nodes, none of them closed, and the replies (section 13).
+    fn read(contents: &Contents, closure: &Canonical, memory: &mut Memory, settings: &Settings) -> Result<Self> {
+        let text = text(contents, memory)?;
+        let mut lines = text.split_terminator('\n');
+        let (closure, mut scribe) = (Closure::of(closure, settings)?, Scribe::new(1));
+        let mut proof = Proof { closure, nodes: vec![], replies: vec![], needed: vec![] };
+        for (number, line) in (1..=contents.claims).zip(&mut lines) {
+            let at = |error: Error| error.at(format!("node {number}"));
+            scribe.spent = 0;
+            let node = Node::read(line, &proof.closure, &mut scribe).map_err(at)?;
+            if proof.nodes.last().is_some_and(|before| *before >= node) {
+                return Err(at(error!(Malformed, "{node} does not come after the node before")));
+            }
+            if proof.closure.is_won(&node).is_some() {
+                return Err(at(error!(WrongStep, "{node} is closed and cannot be listed")));
+            }
+            memory.take(node.size())?;
+            proof.nodes.push(node);
+        }
+        for (reply, line) in (1..=contents.replies).zip(lines) {
+            memory.take(64)?; // there may be room for three while the list grows
+            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
+        }
+        Ok(proof)
+    }
+
+    /// What is known of a node, and why: it may be neither closed nor listed.
+    fn known(&self, node: &Node) -> Option<(Outcome, String)> {
+        match self.closure.is_won(node) {
+            Some(true) => Some((Outcome::Win, "closed with WIN".to_string())),
+            Some(false) => Some((Outcome::Loss, "closed with LOSS".to_string())),
+            None => self.nodes.binary_search(node).ok().map(|i| (Outcome::Loss, format!("node {}", i + 1))),
         }
     }
 
-    /// The node of a position.
-    fn node(&self, position: &Canonical) -> Node {
-        let pieces = |land: &Land| match self.closure.small.get(land) {
-            Some(split) => split.pieces(),
-            None => vec![Piece::Land(land.clone())],
-        };
-        Node::sum(position.lands().iter().flat_map(pieces))
-    }
-
-    /// What the moves in a piece put in its place.
-    fn options(&self, moved: &Piece, scribe: &mut Scribe) -> Result<Vec<Node>> {
-        let Piece::Land(land) = moved else { return Ok(self.closure.options(moved)) };
-        Ok(land_options(&Moves::of(land), scribe)?.iter().map(|option| self.node(option)).collect())
-    }
-
-    /// Rule 1 but for the replies: the moves in each listed land, in all the nodes that hold it, and all other moves.
-    fn check_nodes(&self, listed: &[Land], settings: &Settings) -> Result<()> {
-        let mut holders: HashMap<Land, Vec<usize>> = HashMap::new();
-        for (node, number) in self.nodes.iter().zip(1..) {
-            for piece in node.different() {
-                if let Piece::Land(land) = piece {
-                    holders.entry(land).or_default().push(number);
-                }
-            }
-        }
-        in_parallel(listed.len() + self.nodes.len(), settings, |scribe, i| {
-            let Some(land) = listed.get(i) else { return self.check_trees(i - listed.len() + 1) };
-            let at = |error: Error| error.at(format!("land {}, {land}", i + 1));
-            let canonical = scribe.canonical(&Position::of(land)).map_err(at)?;
-            if canonical.lands() != [land.clone()] {
-                return Err(at(error!(Malformed, "reduced and canonical, this is {canonical}")));
-            }
-            if self.closure.small.contains_key(land) {
-                return Err(at(error!(Malformed, "this land is small and should have been replaced by its tree")));
-            }
-            let holders = holders.get(land).ok_or_else(|| at(error!(Malformed, "this land is in no listed node")))?;
-            let moved = Piece::Land(land.clone());
-            let options = self.options(&moved, scribe).map_err(at)?;
-            holders.iter().try_for_each(|&number| self.check_options(number, &moved, &options))
-        })
-    }
-
-    /// The moves of a listed node that are not in lands.
-    fn check_trees(&self, number: usize) -> Result<()> {
-        let node = &self.nodes[number - 1];
-        if self.closure.is_won(node).is_some() {
-            return Err(error!(WrongStep, "this node is closed and cannot be listed").at(self.step(number)));
-        }
-        let mut moves = node.different().into_iter();
-        moves.try_for_each(|moved| self.check_options(number, &moved, &self.closure.options(&moved)))
-    }
-
-    /// Rule 1 for the moves in one piece of a node.
-    fn check_options(&self, number: usize, moved: &Piece, options: &[Node]) -> Result<()> {
-        for put in options {
-            let option = self.nodes[number - 1].after(moved, put);
-            match self.standing(&option) {
-                Standing::Won => {}
-                Standing::Lost(why) => {
-                    let wrong = error!(WrongStep, "option {} is lost too: it is {why}", self.text(&option));
-                    return Err(wrong.at(self.step(number)));
-                }
-                Standing::Open => self.need(option, number)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Notes that an option of a listed node needs a reply.
-    fn need(&self, mut option: Node, number: usize) -> Result<()> {
-        let Met { needed, lands, memory } = &mut *lock(&self.met);
-        if let Some(first) = needed.get_mut(&option) {
-            *first = number.min(*first);
-            return Ok(());
-        }
-        for land in &mut option.lands {
-            if !lands.contains(land) {
-                memory.take(60 + 2 * land.0.len())?;
-                lands.insert(land.clone());
-            }
-            *land = lands.get(land).unwrap_or(land).clone();
-        }
-        memory.take(120 + 16 * option.pieces().count())?;
-        needed.insert(option, number);
-        Ok(())
-    }
-
-    /// Reads the replies (section 13, step 4). How each is written depends on the node that it is for.
-    fn read_replies(&mut self, mut coder: Decoder, stated: usize) -> Result<()> {
-        let needed = self.needed.len();
-        if stated > needed {
-            return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
-        }
-        for (i, (node, first)) in self.needed.iter().enumerate() {
-            let wrong =
-                |why| error!(WrongStep, "option {} needs a reply, {why}", self.text(node)).at(self.step(*first));
-            if i == stated {
-                return Err(wrong(format!("and there are only {stated} replies, in the order of the options")));
-            }
-            let mut pieces = node.different();
-            let place = coder.number(("place", (pieces.len() - 1).min(7), 0), 5)?;
-            if place >= pieces.len() {
-                return Err(wrong(format!("and a move in piece {place} does not exist")));
-            }
-            let piece = pieces.swap_remove(place);
-            let number = match piece {
-                Piece::Land(_) => coder.small("move"),
-                Piece::Tree(_) => coder.small("child"),
-                Piece::One => Ok(0),
+    /// The nodes after those moves of a node that have these numbers (section 13).
+    fn after(&self, node: &Node, numbers: Range<u64>, scribe: &mut Scribe) -> Result<BTreeSet<Node>> {
+        let (mut after, mut first, mut i) = (BTreeSet::new(), 0_u64, 0);
+        for equal in node.0.chunk_by(PartialEq::eq) {
+            let (moves, children) = match &equal[0] {
+                Piece::Land(land) => (Some(Moves::of(land)), &[][..]),
+                Piece::Tree(tree) => (None, &self.closure.trees[*tree].children[..]),
             };
-            self.replies.push((piece, number.map_err(|error| error.at(format!("reply {}", i + 1)))?));
+            let count = moves.as_ref().map_or(children.len() as u64, |moves| moves.count);
+            let [from, to] = [numbers.start, numbers.end].map(|number| number.saturating_sub(first).min(count));
+            if to - from > MAX_MOVES - after.len() as u64 {
+                return Err(error!(CannotCheck, "a node has more than {MAX_MOVES} moves"));
+            }
+            for number in from..to {
+                let put = match moves.as_ref().and_then(|moves| moves.play(number)) {
+                    Some(position) => self.closure.pieces(&scribe.canonical(&position)?),
+                    None => vec![Piece::Tree(children[number as usize])],
+                };
+                after.insert(Node::sum([&node.0[..i], &node.0[i + 1..], &put].concat()));
+            }
+            (first, i) = (first.saturating_add(count), i + equal.len());
         }
-        coder.end()
+        Ok(after)
     }
 
-    fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<()> {
-        let (node, first) = &self.needed[i];
+    /// Rule 1 for a listed node, counted from 1, but for the replies: adds what needs one.
+    fn check_node(
+        &self,
+        number: usize,
+        needed: &Mutex<(HashMap<Node, usize>, Memory)>,
+        scribe: &mut Scribe,
+    ) -> Result<()> {
+        let at = |error: Error| error.at(self.step(number));
+        for option in self.after(&self.nodes[number - 1], 0..u64::MAX, scribe).map_err(at)? {
+            let Some((outcome, why)) = self.known(&option) else {
+                let (needed, memory) = &mut *lock(needed);
+                memory.take(if needed.contains_key(&option) { 0 } else { option.size() })?;
+                let first = needed.entry(option).or_insert(number);
+                *first = number.min(*first);
+                continue;
+            };
+            if outcome == Outcome::Loss {
+                return Err(at(error!(WrongStep, "option {option} is lost too: it is {why}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The reply to a node that needs one, in words; an error if it is not right.
+    fn reply(&self, i: usize, scribe: &mut Scribe) -> Result<String> {
+        let (option, first) = &self.needed[i];
         let at = |error: Error| error.at(self.step(*first));
-        let why = match self.after_reply(i, scribe).map_err(at)? {
-            Some(reply) if matches!(self.standing(&reply), Standing::Lost(_)) => return Ok(()),
-            Some(reply) => format!("leads to {}, which is not known to be lost", self.text(&reply)),
-            None => "does not exist".to_string(),
+        let wrong = |why| Err(at(error!(WrongStep, "option {option} needs a reply, and {why}")));
+        let Some(&number) = self.replies.get(i) else {
+            return wrong(format!("there are only {i} replies, in the order of the options"));
         };
-        let option = self.text(node);
-        Err(at(error!(WrongStep, "option {option} needs a reply, and {} {why}", self.reply_text(i))))
-    }
-
-    /// The node after the reply with this place in the list, if there is such a move.
-    fn after_reply(&self, i: usize, scribe: &mut Scribe) -> Result<Option<Node>> {
-        let (moved, number) = &self.replies[i];
-        let put = match moved {
-            Piece::Land(land) => match Moves::of(land).play(*number) {
-                Some(after) => Some(self.node(&scribe.canonical(&after)?)),
-                None => None,
-            },
-            _ => self.closure.options(moved).into_iter().nth(*number as usize),
+        let Some(after) = self.after(option, number..number.saturating_add(1), scribe).map_err(at)?.pop_first() else {
+            return wrong(format!("move {number} does not exist"));
         };
-        Ok(put.map(|put| self.needed[i].0.after(moved, &put)))
+        match self.known(&after) {
+            Some((Outcome::Loss, why)) => Ok(format!("move {number} leads to {after}, which is {why}")),
+            _ => wrong(format!("move {number} leads to {after}, which is not known to be lost")),
+        }
     }
 
     /// A listed node in words, counted from 1; 0 is the start.
     fn step(&self, number: usize) -> String {
-        match self.nodes.get(number.wrapping_sub(1)) {
-            Some(node) => format!("node {number}, {}", self.text(node)),
-            None => "the start position".to_string(),
-        }
-    }
-
-    /// A node in print, such as `0*7.AB|AB + t12 + *2 + *1`: lands, trees by their numbers, heaps.
-    fn text(&self, node: &Node) -> String {
-        let texts: Vec<String> = node.pieces().map(|piece| self.piece_text(&piece)).collect();
-        if texts.is_empty() { "!".to_string() } else { texts.join(" + ") }
-    }
-
-    fn piece_text(&self, piece: &Piece) -> String {
-        match piece {
-            Piece::Land(land) => land.to_string(),
-            Piece::Tree(tree) => match self.closure.trees[*tree as usize].heap {
-                Some(heap) => format!("*{heap}"),
-                None => format!("t{tree}"),
-            },
-            Piece::One => "*1".to_string(),
-        }
-    }
-
-    fn reply_text(&self, i: usize) -> String {
-        let (piece, number) = &self.replies[i];
-        let kind = if matches!(piece, Piece::Land(_)) { "move" } else { "the move to child" };
-        format!("{kind} {number} of {}", self.piece_text(piece))
+        let node = self.nodes.get(number.wrapping_sub(1));
+        node.map_or("the start position".to_string(), |node| format!("node {number}, {node}"))
     }
 
     /// Why a listed node, counted from 1, is lost: option by option.
-    pub(crate) fn explain(&self, number: usize) -> Result<Vec<String>> {
-        let (node, mut scribe, mut options) = (&self.nodes[number - 1], Scribe::new(1), BTreeSet::new());
-        for moved in node.different() {
-            options.extend(self.options(&moved, &mut scribe)?.iter().map(|put| node.after(&moved, put)));
-        }
+    fn explain(&self, number: usize) -> Result<Vec<String>> {
+        let mut scribe = Scribe::new(1);
         let mut lines = vec![format!("{} is lost", self.step(number))];
-        for option in options {
-            let mut why = "is closed with WIN".to_string();
-            if let Ok(i) = self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {
-                let reply = self.after_reply(i, &mut scribe)?.unwrap_or_default();
-                let Standing::Lost(lost) = self.standing(&reply) else { continue };
-                let leads = format!("{} leads to {}", self.reply_text(i), self.text(&reply));
-                why = format!("is won, since {leads}, which is {lost}");
-            }
-            lines.push(format!("  {} {why}", self.text(&option)));
+        for option in self.after(&self.nodes[number - 1], 0..u64::MAX, &mut scribe)? {
+            lines.push(match self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {
+                Ok(i) => format!("  {option} is won, since {}", self.reply(i, &mut scribe)?),
+                Err(_) => format!("  {option} is closed with WIN"),
+            });
         }
         Ok(lines)
     }

@@ -1,28 +1,24 @@
 //! Normal play: the rules of FORMAT.md section 7. Every claim and every reply is checked by itself, in any order.
 
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Outcome};
-use crate::coder::Decoder;
+use crate::certificate::{Contents, Explain, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
-use crate::land::{Canonical, Land};
+use crate::land::{Canonical, Land, read_canonical};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
-use crate::position::Position;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// That a land has a nimber, or that it does not: a refutation.
 pub(crate) type Claim = (Land, u8);
-/// An option: the number of a claim, from 1, and that of a move in its land. Claim 0 stands for the statement.
-type At = (usize, u64);
 
 #[derive(Default)]
 pub(crate) struct Proof {
     pub start: Canonical,
+    /// In increasing order.
     pub claims: Vec<Claim>,
-    pub nimbers: HashMap<Land, u8>,
-    /// With the first option that rests on each.
-    pub refutations: Vec<(Claim, At)>,
+    /// In increasing order, with the first claim, counted from 1, that needs each. 0 stands for the statement.
+    pub refutations: Vec<(Claim, usize)>,
     pub replies: Vec<u64>,
 }
 
@@ -38,73 +34,71 @@ pub(crate) enum Standing {
     Open,
 }
 
-pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, settings: &Settings) -> Result<Proof> {
-    // Within 10 times the file and 100 MB, this leaves room for the file itself and for all other work.
-    let mut memory = Memory(40_000_000 + 8 * contents.body.len());
-    let mut proof = Proof::decode(contents, start, &mut memory)?;
+pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, settings: &Settings) -> Result<Explain> {
+    // Within 10 times the file and 100 MB, this leaves room for the file itself and for all work on a single land.
+    let mut memory = Memory(74_000_000 + 8 * contents.body.len());
+    let mut proof = Proof::read(contents, start, &mut memory)?;
     let standing = proof.standing(&proof.start, 0);
-    let (follows, first) = match (&standing, result) {
-        (Standing::RestsOn(refutation), Outcome::Win) => (true, Some((refutation.clone(), (0, 0)))),
-        (Standing::Settled(nimber), Outcome::Win) => (*nimber > 0, None),
-        (Standing::Settled(nimber), Outcome::Loss) => (*nimber == 0, None),
-        (Standing::Settled(nimber), Outcome::Nimber(stated)) => (*nimber == stated, None),
-        _ => (false, None),
+    let mut needed: BTreeMap<Claim, usize> = BTreeMap::new();
+    let follows = match (&standing, result) {
+        (Standing::RestsOn(refutation), Outcome::Win) => needed.insert(refutation.clone(), 0).is_none(),
+        (Standing::Settled(nimber), Outcome::Win) => *nimber > 0,
+        (Standing::Settled(nimber), Outcome::Loss) => *nimber == 0,
+        (Standing::Settled(nimber), Outcome::Nimber(stated)) => *nimber == stated,
+        _ => false,
     };
-    let needed = Mutex::new((first.into_iter().collect::<HashMap<Claim, At>>(), memory));
-    in_parallel(proof.claims.len(), settings, |scribe, i| {
-        proof.check_claim(i + 1, scribe, |at, _, standing| {
-            let Standing::RestsOn(refutation) = standing else { return Ok(()) };
-            let (refutations, memory) = &mut *lock(&needed);
-            if let Some(first) = refutations.get_mut(&refutation) {
-                *first = at.min(*first);
-                return Ok(());
+    let needed = Mutex::new((needed, memory));
+    in_parallel(proof.claims.len(), settings, &|scribe, i| {
+        for (standing, _) in proof.options(i + 1, scribe).map_err(|error| error.at(proof.step(i + 1)))? {
+            if let Standing::RestsOn(refutation) = standing {
+                let (needed, memory) = &mut *lock(&needed);
+                memory.take(if needed.contains_key(&refutation) { 0 } else { 90 + 2 * refutation.0.0.len() })?;
+                let first = needed.entry(refutation).or_insert(i + 1);
+                *first = (i + 1).min(*first);
             }
-            memory.take(120 + 2 * refutation.0.0.len())?;
-            refutations.insert(refutation, at);
-            Ok(())
-        })
+        }
+        Ok(())
     })?;
     proof.refutations = std::mem::take(&mut lock(&needed).0).into_iter().collect();
-    proof.refutations.sort_unstable();
-    in_parallel(proof.refutations.len(), settings, |scribe, i| proof.check_reply(i, scribe))?;
     let (stated, needed) = (proof.replies.len(), proof.refutations.len());
-    if stated > needed {
-        return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
+    in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
+    match follows {
+        _ if stated > needed => Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed")),
+        true => Ok(Box::new(move |claim| proof.explain(claim))),
+        false => Err(error!(NotProven, "{}: by the claims, the start position is {standing}", contents.statement)),
     }
-    let found = "by the claims, the start position is";
-    if follows { Ok(proof) } else { Err(error!(NotProven, "{}: {found} {standing}", contents.statement)) }
 }
 
 impl Proof {
-    /// The claims, not yet known to be canonical, and the replies.
-    pub(crate) fn decode(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
-        let mut coder = Decoder::new(contents.body)?;
-        let mut proof = Proof { start, ..Proof::default() };
-        for number in 1..=contents.claims {
-            let land = coder.land().map_err(|error| error.at(format!("claim {number}")))?;
+    /// The claims and the replies, in the order of the text.
+    fn read(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
+        let (text, mut scribe, mut proof) = (text(contents, memory)?, Scribe::new(1), Proof::default());
+        let mut lines = text.split_terminator('\n');
+        for (claim, line) in (1..=contents.claims).zip(&mut lines) {
+            scribe.spent = 0;
+            let (land, nimber) = read_claim(line, &mut scribe).map_err(|error| error.at(format!("claim {claim}")))?;
             if proof.claims.last().is_some_and(|(before, _)| *before >= land) {
-                return Err(error!(Malformed, "claim {number}: {land} does not come after the land before"));
+                return Err(error!(Malformed, "claim {claim}: {land} does not come after the land before"));
             }
-            memory.take(150 + 2 * land.0.len())?;
-            let nimber = coder.number(("nimber", 0, 0), 5)? as u8;
-            proof.nimbers.insert(land.clone(), nimber);
+            memory.take(100 + 2 * land.0.len())?;
             proof.claims.push((land, nimber));
         }
-        for number in 1..=contents.replies {
-            memory.take(24)?;
-            proof.replies.push(coder.small("reply").map_err(|error| error.at(format!("reply {number}")))?);
+        memory.take(8 * contents.replies as usize)?;
+        proof.replies.reserve_exact(contents.replies as usize);
+        for (reply, line) in (1_u32..).zip(lines) {
+            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
         }
-        coder.end().map(|()| proof)
+        Ok(Proof { start, ..proof })
     }
 
     /// What is known of a position, if it is not to have nimber k.
     pub(crate) fn standing(&self, position: &Canonical, k: u8) -> Standing {
         let (mut sum, mut unclaimed) = (0, None);
         for land in position.lands() {
-            match self.nimbers.get(land) {
-                Some(nimber) => sum ^= nimber,
-                None if unclaimed.is_none() => unclaimed = Some(land),
-                None => return Standing::Open,
+            match self.claims.binary_search_by(|(claimed, _)| claimed.cmp(land)) {
+                Ok(i) => sum ^= self.claims[i].1,
+                Err(_) if unclaimed.is_none() => unclaimed = Some(land),
+                Err(_) => return Standing::Open,
             }
         }
         unclaimed.map_or(Standing::Settled(sum), |land| Standing::RestsOn((land.clone(), sum ^ k)))
@@ -112,48 +106,30 @@ impl Proof {
 
     /// The claim in words.
     fn step(&self, claim: usize) -> String {
-        match self.claims.get(claim.wrapping_sub(1)) {
-            Some((land, nimber)) => format!("claim {claim}, {land} has nimber {nimber}"),
-            None => "the start position".to_string(),
-        }
+        let known = self.claims.get(claim.wrapping_sub(1));
+        known.map_or("the start position".to_string(), |(land, k)| format!("claim {claim}, {land} has nimber {k}"))
     }
 
-    /// Rules 1 and 2 for a claim. All its options are told, with how they stand.
-    fn check_claim(
-        &self,
-        claim: usize,
-        scribe: &mut Scribe,
-        mut tell: impl FnMut(At, Canonical, Standing) -> Result<()>,
-    ) -> Result<()> {
+    /// Rules 1 and 2 for a claim: its options, and how they stand.
+    fn options(&self, claim: usize, scribe: &mut Scribe) -> Result<Vec<(Standing, Canonical)>> {
         let (land, k) = &self.claims[claim - 1];
-        let at = |error: Error| error.at(self.step(claim));
-        let canonical = scribe.canonical(&Position::of(land)).map_err(at)?;
-        if canonical.lands() != [land.clone()] {
-            return Err(at(error!(Malformed, "reduced and canonical, this is {canonical}")));
+        let options = Moves::of(land).options(scribe)?;
+        let options: Vec<_> = options.into_iter().map(|option| (self.standing(&option, *k), option)).collect();
+        let wrong = options.iter().find_map(|(standing, option)| match standing {
+            Standing::Settled(nimber) if nimber == k => Some(format!("option {option} has the same nimber")),
+            Standing::Open => Some(format!("more than one land of option {option} is not claimed")),
+            _ => None,
+        });
+        let missing = (0..*k).find(|j| !options.iter().any(|(standing, _)| *standing == Standing::Settled(*j)));
+        match wrong.or_else(|| Some(format!("no option is settled with nimber {}", missing?))) {
+            Some(why) => Err(error!(WrongStep, "{why}")),
+            None => Ok(options),
         }
-        let mut is_reached = [false; 256];
-        for (number, after) in Moves::of(land).all().map_err(at)? {
-            let option = scribe.canonical(&after).map_err(at)?;
-            let standing = self.standing(&option, *k);
-            match standing {
-                Standing::Settled(nimber) if nimber == *k => {
-                    return Err(at(error!(WrongStep, "option {option} has the same nimber")));
-                }
-                Standing::Settled(nimber) => is_reached[usize::from(nimber)] = true,
-                Standing::RestsOn(_) => {}
-                Standing::Open => {
-                    return Err(at(error!(WrongStep, "more than one land of option {option} is not claimed")));
-                }
-            }
-            tell((claim, number), option, standing)?;
-        }
-        let missing = (0..*k).find(|&nimber| !is_reached[usize::from(nimber)]);
-        missing.map_or(Ok(()), |nimber| Err(at(error!(WrongStep, "no option is settled with nimber {nimber}"))))
     }
 
-    /// Rule 3.
-    fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<()> {
-        let ((land, nimber), (claim, number)) = &self.refutations[i];
+    /// Rule 3 for a refutation: what its reply is, and where that leads.
+    fn reply(&self, i: usize, scribe: &mut Scribe) -> Result<(u64, Canonical)> {
+        let (refutation @ (land, nimber), claim) = &self.refutations[i];
         let at = |error: Error| error.at(self.step(*claim));
         let why = match self.replies.get(i).map(|&reply| (reply, Moves::of(land).play(reply))) {
             None => format!("and there are only {i} replies, in the order of the options"),
@@ -162,34 +138,39 @@ impl Proof {
                 let after = scribe.canonical(&after).map_err(at)?;
                 let found = self.standing(&after, 0);
                 if found == Standing::Settled(*nimber) {
-                    return Ok(());
+                    return Ok((reply, after));
                 }
                 format!("but move {reply} of {land} leads to {after}, {found} and not settled with nimber {nimber}")
             }
         };
-        let option = match self.claims.get(claim.wrapping_sub(1)) {
-            Some((land, _)) => scribe.canonical(&Moves::of(land).play(*number).unwrap_or_default()).map_err(at)?,
-            None => self.start.clone(),
-        };
+        let options = if *claim > 0 { self.options(*claim, scribe)? } else { vec![] };
+        let rests_on = Standing::RestsOn(refutation.clone());
+        let option = options.iter().find(|option| option.0 == rests_on).map_or(&self.start, |(_, option)| option);
         Err(at(error!(WrongStep, "option {option} needs a reply, {why}")))
     }
 
     /// Why a claim, counted from 1, is true: option by option.
-    pub(crate) fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let (mut reasons, mut writer) = (BTreeMap::new(), Scribe::new(1));
-        self.check_claim(claim, &mut Scribe::new(1), |_, option, standing| {
+    fn explain(&self, claim: usize) -> Result<Vec<String>> {
+        let (mut lines, mut scribe) = (vec![self.step(claim)], Scribe::new(1));
+        for (standing, option) in self.options(claim, &mut scribe)? {
             let mut why = format!("is {standing}");
-            if let Standing::RestsOn(refutation) = standing {
-                let i = self.refutations.partition_point(|(other, _)| *other < refutation);
-                let ((land, nimber), number) = (refutation, self.replies[i]);
-                let reply = writer.canonical(&Moves::of(&land).play(number).unwrap_or_default())?;
-                why =
-                    format!("has another nimber: move {number} of {land} leads to {reply}, which has nimber {nimber}");
+            if let Standing::RestsOn((land, nimber)) = &standing {
+                let i = self.refutations.partition_point(|((other, t), _)| (other, t) < (land, nimber));
+                let (reply, after) = self.reply(i, &mut scribe)?;
+                why = format!("has another nimber: move {reply} of {land} leads to {after}, which has nimber {nimber}");
             }
-            reasons.insert(option, why);
-            Ok(())
-        })?;
-        let lines = reasons.iter().map(|(option, why)| format!("  {option} {why}"));
-        Ok([self.step(claim)].into_iter().chain(lines).collect())
+            lines.push(format!("  {option} {why}"));
+        }
+        Ok(lines)
+    }
+}
+
+/// A line with a land and its nimber.
+fn read_claim(line: &str, scribe: &mut Scribe) -> Result<Claim> {
+    let (land, nimber) = line.rsplit_once(' ').unwrap_or((line, ""));
+    let nimber = number(nimber).ok().and_then(|nimber| u8::try_from(nimber).ok());
+    match (read_canonical(land, scribe)?.lands(), nimber) {
+        ([single], Some(nimber)) => Ok((single.clone(), nimber)),
+        _ => Err(error!(Malformed, "{line:?} is not a single land and its nimber")),
     }
 }

@@ -1,7 +1,8 @@
 //! Does many independent steps on several threads.
 
 use crate::canon::Scribe;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,6 +15,9 @@ pub struct Settings<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
+/// A step, by its number.
+pub(crate) type Step<'a> = dyn Fn(&mut Scribe, usize) -> Result<()> + Sync + 'a;
+
 /// No lock here guards anything that a panic could leave half done.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -21,29 +25,17 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Does the steps 0 to `count` - 1. If any fail, gives the error of the first of these in order: steps are taken in order,
 /// and a step that has been taken is finished.
-pub(crate) fn in_parallel(
-    count: usize,
-    settings: &Settings,
-    step: impl Fn(&mut Scribe, usize) -> Result<()> + Sync,
-) -> Result<()> {
+pub(crate) fn in_parallel(count: usize, settings: &Settings, step: &Step) -> Result<()> {
     let threads = settings.threads.get().min(256);
-    let (next, failed) = (AtomicUsize::new(0), Mutex::new((count, Ok(()))));
+    let (next, errors) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<usize, Error>::new()));
     let work = || {
         let mut scribe = Scribe::new(threads);
-        loop {
-            let i = next.fetch_add(1, Relaxed);
-            if i >= count {
-                return;
-            }
+        while let Some(i) = Some(next.fetch_add(1, Relaxed)).filter(|i| *i < count) {
             (settings.progress)(i + 1, count);
             scribe.spent = 0;
-            let result = step(&mut scribe, i);
-            if result.is_err() {
+            if let Err(error) = step(&mut scribe, i) {
                 next.fetch_max(count, Relaxed);
-                let mut failed = lock(&failed);
-                if i < failed.0 {
-                    *failed = (i, result);
-                }
+                lock(&errors).insert(i, error);
             }
         }
     };
@@ -54,5 +46,5 @@ pub(crate) fn in_parallel(
         }
         work();
     });
-    failed.into_inner().unwrap_or_else(PoisonError::into_inner).1
+    lock(&errors).pop_first().map_or(Ok(()), |(_, error)| Err(error))
 }

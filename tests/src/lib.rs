@@ -1,5 +1,6 @@
 //! Where solver, checker and the drawn game meet.
 
+pub mod container;
 pub mod crowd;
 pub mod drawn;
 pub mod program;

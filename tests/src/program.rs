@@ -1,8 +1,9 @@
-//! The real programs `solve` and `check`, built once for each test executable and run as a stranger would run them.
+//! The real programs `solve` and `check`, built once for all tests and run as a stranger would run them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a run left behind.
 #[derive(Debug)]
@@ -31,9 +32,11 @@ pub fn run(folder: &Path, program: &str, arguments: &[&str]) -> Run {
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// An empty folder for the files of a test.
+/// An empty folder for the files of a test, which no other test has.
 pub fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("sproof-{name}-{}", std::process::id()));
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let nth = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("sproof-{name}-{}-{nth}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("there is room for a folder");
     folder

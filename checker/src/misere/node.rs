@@ -1,84 +1,78 @@
-//! Nodes: sums of lands, trees and heaps 1 (FORMAT.md section 12). Trees are given by their numbers.
+//! Nodes: sums of lands and trees (FORMAT.md section 12), and how they are written (section 13).
 
-use crate::coder::Decoder;
+use super::closure::Closure;
+use super::trees::{ONE, Tree, ZERO};
+use crate::canon::Scribe;
+use crate::certificate::number;
 use crate::error::{Result, error};
-use crate::land::Land;
+use crate::land::{Land, parse_position};
+use std::fmt::{self, Display, Formatter};
 
-/// A piece of a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A piece of a node. The piece `1` is the tree `ONE`; all other trees are even.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Piece {
+    Tree(Tree),
     Land(Land),
-    Tree(u32),
-    One,
 }
 
-/// A node, or what a move puts in the place of a piece. The derived order is that of FORMAT.md section 12.
+/// A node: its lands in increasing order, then its trees in increasing order, then the piece `1`.
+///
+/// The derived order is that of section 12: where one node has a land and the other has none left, this is the lesser
+/// one, whether its next piece is a tree, the piece `1` or nothing; and likewise for the trees, `ONE` being the least.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Node {
-    /// In increasing order, like the trees.
-    pub lands: Box<[Land]>,
-    pub trees: Box<[u32]>,
-    pub one: bool,
-}
+pub(crate) struct Node(pub Box<[Piece]>);
 
 impl Node {
-    /// The sum of some pieces. Two pieces `1` are left out together.
+    /// The sum of some pieces: 0 is left out, trees are split, and two pieces `1` are left out together.
     pub(crate) fn sum(pieces: impl IntoIterator<Item = Piece>) -> Self {
-        let (mut lands, mut trees, mut one) = (Vec::new(), Vec::new(), false);
-        for piece in pieces {
-            match piece {
-                Piece::Land(land) => lands.push(land),
-                Piece::Tree(tree) => trees.push(tree),
-                Piece::One => one = !one,
+        let mut one = ZERO;
+        let halves = pieces.into_iter().map(|piece| match piece {
+            Piece::Land(_) => piece,
+            Piece::Tree(tree) => {
+                one ^= tree & ONE;
+                Piece::Tree(tree & !ONE)
+            }
+        });
+        let mut pieces: Vec<Piece> = halves.filter(|piece| *piece != Piece::Tree(ZERO)).collect();
+        pieces.sort_unstable();
+        // Trees are less than lands, but are written after them.
+        let trees = pieces.partition_point(|piece| matches!(piece, Piece::Tree(_)));
+        pieces.rotate_left(trees);
+        pieces.extend((one == ONE).then_some(Piece::Tree(ONE)));
+        Node(pieces.into())
+    }
+
+    /// How many bytes it takes, at most.
+    pub(crate) fn size(&self) -> usize {
+        let size = |piece: &Piece| if let Piece::Land(land) = piece { 48 + 2 * land.0.len() } else { 16 };
+        100 + self.0.iter().map(size).sum::<usize>()
+    }
+
+    /// Reads a node. Its text must be what is written for it.
+    pub(crate) fn read(text: &str, closure: &Closure, scribe: &mut Scribe) -> Result<Self> {
+        let (mut pieces, mut lands, trees) = (Vec::new(), Vec::new(), closure.trees.len() / 2 - 1);
+        for piece in text.split('+') {
+            match piece.strip_prefix('t').map(number).transpose()? {
+                Some(tree) if tree < trees as u64 => pieces.push(Piece::Tree(2 * tree as Tree + 2)),
+                Some(_) => return Err(error!(Malformed, "there is no tree {piece}; the closure has {trees}")),
+                None if piece == "*1" => pieces.push(Piece::Tree(ONE)),
+                None => lands.push(piece),
             }
         }
-        lands.sort_unstable();
-        trees.sort_unstable();
-        Node { lands: lands.into(), trees: trees.into(), one }
+        pieces.extend(closure.pieces(&scribe.canonical(&parse_position(&lands.join("+"))?)?));
+        let node = Node::sum(pieces);
+        if node.to_string() == text { Ok(node) } else { Err(error!(Malformed, "{text} should be written {node}")) }
     }
+}
 
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
-        let lands = self.lands.iter().cloned().map(Piece::Land);
-        lands.chain(self.trees.iter().copied().map(Piece::Tree)).chain(self.one.then_some(Piece::One))
-    }
-
-    /// The pieces in order, equal ones only once.
-    pub(crate) fn different(&self) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = self.pieces().collect();
-        pieces.dedup();
-        pieces
-    }
-
-    /// The node after a move that puts others in the place of a piece.
-    pub(crate) fn after(&self, moved: &Piece, put: &Node) -> Node {
-        let place = self.pieces().position(|piece| piece == *moved);
-        let others = self.pieces().enumerate().filter(|(i, _)| Some(*i) != place).map(|(_, piece)| piece);
-        Node::sum(others.chain(put.pieces()))
-    }
-
-    /// Reads a node (section 13, step 3) of these lands and so many trees. `first` is the place of the first land of the
-    /// node before.
-    pub(crate) fn read(coder: &mut Decoder, listed: &[Land], trees: usize, first: &mut u64) -> Result<Self> {
-        let bits = |count: usize| count.next_power_of_two().ilog2() as usize;
-        let (mut pieces, before) = (Vec::new(), std::mem::take(first));
-        for i in 0..coder.number(("lands", 0, 0), 5)? {
-            let place = match i {
-                0 => before + coder.small("first")?,
-                _ => coder.number(("further", 0, 0), bits(listed.len()))? as u64,
-            };
-            *first = if i == 0 { place } else { *first };
-            let no_land = || error!(Malformed, "there is no land {place} in the list, which has {}", listed.len());
-            pieces.push(Piece::Land(listed.get(place as usize).ok_or_else(no_land)?.clone()));
-        }
-        for _ in 0..coder.number(("trees", 0, 0), 5)? {
-            let tree = coder.number(("tree", 0, 0), bits(trees))?;
-            if tree >= trees {
-                return Err(error!(Malformed, "there is no tree {tree}; the closure has {trees}"));
-            }
-            pieces.push(Piece::Tree(tree as u32));
-        }
-        pieces.extend((coder.number(("one", 0, 0), 1)? == 1).then_some(Piece::One));
-        let node = Node::sum(pieces.iter().cloned());
-        if node.pieces().eq(pieces) { Ok(node) } else { Err(error!(Malformed, "its pieces are not in order")) }
+impl Display for Node {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let text = |piece: &Piece| match piece {
+            Piece::Land(land) => land.to_string(),
+            Piece::Tree(ONE) => "*1".to_string(),
+            Piece::Tree(tree) => format!("t{}", tree / 2 - 1),
+        };
+        let pieces: Vec<String> = self.0.iter().map(text).collect();
+        f.write_str(if pieces.is_empty() { "!".to_string() } else { pieces.join("+") }.as_str())
     }
 }

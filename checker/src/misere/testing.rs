@@ -4,12 +4,11 @@ use super::closure::Closure;
 use super::node::{Node, Piece};
 use crate::certificate::Outcome::{self, Loss, Win};
 use crate::certificate::{Contents, MAGIC, Statement, VERSION};
-use crate::coder::Model;
-use crate::land::{Canonical, Land, Token};
+use crate::land::Canonical;
 use crate::moves::{Moves, options};
 use crate::parallel::Settings;
 use crate::tests::canonical;
-use crate::tests::writer::{Encoder, LandWriter, SmallWriter, models, seal};
+use crate::tests::writer::{compressed, seal};
 use std::collections::{BTreeSet, HashMap};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -20,38 +19,16 @@ pub struct Draft {
     pub start: String,
     pub result: Outcome,
     pub closure: String,
-    pub lands: Vec<Vec<Token>>,
-    pub nodes: Vec<Listed>,
-    pub replies: Vec<Written>,
-    /// How many trees have numbers.
-    pub trees: usize,
-    /// What the header and the body say in place of the true counts of nodes, replies and lands.
+    /// The lines of lost nodes.
+    pub nodes: Vec<String>,
+    pub replies: Vec<u64>,
+    /// What the header says in place of the true counts of nodes and replies.
     pub stated: Option<(u32, u32)>,
-    pub land_count: Option<u64>,
-}
-
-/// A node: lands, trees, whether there is a piece `1`.
-pub type Listed = (Vec<usize>, Vec<usize>, bool);
-
-/// A reply: in the piece with this place among so many different ones, with this number.
-#[derive(Clone, Copy, Debug)]
-pub struct Written {
-    pub place: usize,
-    pub of: usize,
-    pub kind: Kind,
-    pub number: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Move,
-    Child,
-    One,
 }
 
 impl Draft {
     pub fn bytes(&self) -> Vec<u8> {
-        self.with_body(&self.body())
+        self.with_body(&compressed(&self.text()))
     }
 
     pub fn with_body(&self, body: &[u8]) -> Vec<u8> {
@@ -62,37 +39,9 @@ impl Draft {
         seal([MAGIC, &postcard::to_stdvec(&contents).unwrap()].concat())
     }
 
-    pub fn body(&self) -> Vec<u8> {
-        let (mut coder, mut lands) = (Encoder::new(), LandWriter::new());
-        SmallWriter::new().write(&mut coder, self.land_count.unwrap_or(self.lands.len() as u64));
-        self.lands.iter().for_each(|land| lands.write(&mut coder, land));
-        let bits = |count: usize| usize::BITS - count.saturating_sub(1).leading_zeros();
-        let (mut land_counts, mut tree_counts, mut one_model) = (models(5), models(5), Model::NEW);
-        let (mut further, mut tree_models) = (models(bits(self.lands.len())), models(bits(self.trees)));
-        let (mut firsts, mut before) = (SmallWriter::new(), 0);
-        for (lands, trees, one) in &self.nodes {
-            coder.number(&mut land_counts, lands.len());
-            for (i, &land) in lands.iter().enumerate() {
-                match i {
-                    0 => firsts.write(&mut coder, (land - before) as u64),
-                    _ => coder.number(&mut further, land),
-                }
-            }
-            before = lands.first().copied().unwrap_or(0);
-            coder.number(&mut tree_counts, trees.len());
-            trees.iter().for_each(|&tree| coder.number(&mut tree_models, tree));
-            coder.bit(&mut one_model, usize::from(*one));
-        }
-        let (mut places, mut moves, mut children) = (vec![models(5); 8], SmallWriter::new(), SmallWriter::new());
-        for reply in &self.replies {
-            coder.number(&mut places[(reply.of - 1).min(7)], reply.place);
-            match reply.kind {
-                Kind::Move => moves.write(&mut coder, reply.number),
-                Kind::Child => children.write(&mut coder, reply.number),
-                Kind::One => {}
-            }
-        }
-        coder.finish()
+    pub fn text(&self) -> String {
+        let replies = self.replies.iter().map(u64::to_string);
+        self.nodes.iter().cloned().chain(replies).map(|line| line + "\n").collect()
     }
 }
 
@@ -117,39 +66,40 @@ pub fn reachable(start: &Canonical) -> BTreeSet<Canonical> {
     seen
 }
 
+/// The pieces of a node in order, equal ones only once.
+pub fn different(node: &Node) -> Vec<Piece> {
+    let mut pieces = node.0.to_vec();
+    pieces.dedup();
+    pieces
+}
+
 impl Search {
     pub fn new(closure_text: &str) -> Self {
         let closure = Closure::of(&canonical(closure_text), &settings(2)).unwrap();
         Search { closure, closure_text: closure_text.to_string(), outcomes: HashMap::new() }
     }
 
-    pub fn node(&mut self, position: &Canonical) -> Node {
-        let pieces = |land: &Land| match self.closure.small.get(land) {
-            Some(split) => split.pieces(),
-            None => vec![Piece::Land(land.clone())],
-        };
-        Node::sum(position.lands().iter().flat_map(pieces))
+    pub fn node(&self, position: &Canonical) -> Node {
+        Node::sum(self.closure.pieces(position))
     }
 
-    /// All moves of a node in the order of the pieces and of the numbers.
-    pub fn moves(&mut self, node: &Node) -> Vec<(Written, Node)> {
-        let pieces = node.different();
+    /// All moves of a node in the order of their numbers.
+    pub fn moves(&self, node: &Node) -> Vec<(u64, Node)> {
         let mut moves = vec![];
-        for (place, piece) in pieces.iter().enumerate() {
-            let (kind, puts): (Kind, Vec<Node>) = match piece {
+        for piece in different(node) {
+            let puts: Vec<Vec<Piece>> = match &piece {
                 Piece::Land(land) => {
                     let moves = Moves::of(land);
-                    let after = moves.all().unwrap().map(|(_, after)| self.node(&after.canonical().unwrap()));
-                    (Kind::Move, after.collect())
+                    let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
+                    after.map(|after| self.closure.pieces(&after)).collect()
                 }
-                Piece::Tree(_) => (Kind::Child, self.closure.options(piece)),
-                Piece::One => (Kind::One, vec![Node::default()]),
+                Piece::Tree(tree) => self.closure.trees[*tree].children.iter().map(|c| vec![Piece::Tree(*c)]).collect(),
             };
-            for (put, number) in puts.iter().zip(0..) {
-                moves.push((Written { place, of: pieces.len(), kind, number }, node.after(piece, put)));
-            }
+            let mut others = node.0.to_vec();
+            others.remove(node.0.iter().position(|other| *other == piece).unwrap());
+            moves.extend(puts.iter().map(|put| Node::sum(others.iter().chain(put).cloned())));
         }
-        moves
+        (0..).zip(moves).collect()
     }
 
     pub fn outcome(&mut self, node: &Node) -> Outcome {
@@ -186,12 +136,12 @@ impl Search {
     }
 
     /// The first move to a node that is lost.
-    fn reply(&mut self, node: &Node) -> Option<(Written, Node)> {
+    fn reply(&mut self, node: &Node) -> Option<(u64, Node)> {
         self.moves(node).into_iter().find(|(_, reply)| self.outcome(reply) == Loss)
     }
 
-    /// A certificate that lists these nodes, with replies wherever there are any.
-    pub fn draft(&mut self, start: &str, result: Outcome, listed: &BTreeSet<Node>) -> Draft {
+    /// What needs a reply, if these nodes are listed.
+    pub fn needed(&self, start: &str, result: Outcome, listed: &BTreeSet<Node>) -> BTreeSet<Node> {
         let mut needed = BTreeSet::new();
         if result == Win {
             needed.insert(self.node(&canonical(start)));
@@ -200,19 +150,15 @@ impl Search {
             needed.extend(self.moves(node).into_iter().map(|(_, option)| option));
         }
         needed.retain(|node| self.closure.is_won(node).is_none() && !listed.contains(node));
-        let none = |node: &Node| Written { place: 0, of: node.different().len(), kind: Kind::Move, number: 0 };
-        let replies = needed.iter().map(|node| self.reply(node).map_or(none(node), |(reply, _)| reply)).collect();
-        let lands: BTreeSet<Land> = listed.iter().flat_map(|node| node.lands.to_vec()).collect();
-        let lands: Vec<Land> = lands.into_iter().collect();
-        let mut nodes = vec![];
-        for node in listed {
-            let places = node.lands.iter().map(|land| lands.binary_search(land).unwrap()).collect();
-            let trees = node.trees.iter().map(|tree| *tree as usize).collect();
-            nodes.push((places, trees, node.one));
-        }
-        let lands = lands.iter().map(|land| land.0.to_vec()).collect();
-        let (start, closure, trees) = (start.to_string(), self.closure_text.clone(), self.closure.trees.len());
-        Draft { start, result, closure, lands, nodes, replies, trees, stated: None, land_count: None }
+        needed
+    }
+
+    /// A certificate that lists these nodes, with replies wherever there are any.
+    pub fn draft(&mut self, start: &str, result: Outcome, listed: &BTreeSet<Node>) -> Draft {
+        let needed = self.needed(start, result, listed);
+        let replies = needed.iter().map(|node| self.reply(node).map_or(0, |(number, _)| number)).collect();
+        let nodes = listed.iter().map(Node::to_string).collect();
+        Draft { start: start.to_string(), result, closure: self.closure_text.clone(), nodes, replies, stated: None }
     }
 }
 

@@ -1,11 +1,13 @@
 use super::node::{Node, Piece};
-use super::testing::{Draft, Kind, Listed, Search, proof, reachable, settings};
+use super::testing::{Draft, Search, proof, reachable, settings};
+use super::trees::{ONE, Tree};
+use crate::canon::Scribe;
 use crate::certificate::Outcome::{self, Loss, Win};
 use crate::certificate::{Verified, verify};
 use crate::error::{Error, Family};
-use crate::land::{BAR, Canonical, DOT, Land, Token};
+use crate::land::{Canonical, Land};
 use crate::options;
-use crate::tests::writer::seal;
+use crate::tests::writer::{compressed, seal};
 use crate::tests::{Random, canonical, land};
 use std::collections::{BTreeSet, HashMap};
 
@@ -93,10 +95,9 @@ fn accepts() {
             explains(&verified);
         }
     }
-    let sizes = |closure: &str| (proof("0*4", closure).nodes.len(), proof("0*4", closure).lands.len());
-    assert!(sizes("0*2") < sizes("!") && sizes("0*2").1 > 2, "{:?} {:?}", sizes("0*2"), sizes("!"));
-    assert!(sizes("0*4") == (0, 0));
-    assert!(proof("0*4+0*4", "0*4").nodes.iter().any(|(_, trees, one)| !trees.is_empty() && *one));
+    let sizes = |closure: &str| proof("0*4", closure).nodes.len();
+    assert!(sizes("0*2") < sizes("!") && sizes("0*2") > 2 && sizes("0*4") == 0);
+    assert!(proof("0*4+0*4", "0*4").nodes.iter().any(|node| node.starts_with('t') && node.ends_with("+*1")));
 }
 
 /// Every option of every node must be explained, with a reply that leads to something lost.
@@ -125,105 +126,135 @@ fn rejects_bad_statements() {
     assert_rejected!(nimber.bytes(), NotProven, "sprouts 3 misere NIMBER 0");
 }
 
+/// The bytes of FORMAT.md section 14.
 #[test]
-fn rejects_bad_bodies() {
-    let good = proof("0*4", "0*2");
-    let body = good.body();
-    assert!(check(&good.bytes()).is_ok());
-    assert_rejected!(good.with_body(&[]), Malformed, "the body ends before");
-    assert_rejected!(good.with_body(&body[..body.len() - 1]), Malformed, "the body ends before");
-    assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Malformed, "1 bytes of the body are left over");
-    let counts = |nodes, replies| Draft { stated: Some((nodes, replies)), ..good.clone() }.bytes();
-    let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
-    let missing = format!("needs a reply, and there are only {} replies", replies - 1);
-    assert_rejected!(counts(nodes, replies - 1), WrongStep, missing);
-    let spare = format!("there are {} replies, but only {replies} are needed", u32::MAX);
-    assert_rejected!(counts(nodes, u32::MAX), Malformed, spare);
-    assert_rejected!(counts(u32::MAX, replies), Malformed, "");
-    let lands = |count: u64| Draft { land_count: Some(count), ..good.clone() }.bytes();
-    assert_rejected!(lands((1 << 40) - 2), Malformed, "");
-    assert_rejected!(lands(1 << 41), Malformed, "a number (count) cannot have 42 bits");
-    assert_rejected!(lands(0), Malformed, "");
+fn the_worked_example() {
+    let digits = "53 50 52 4f 4f 46 0d 0a  02 01 03 30 2a 33 00 03
+                  30 2a 32 02 06 18 33 d0  32 e6 32 d0 73 ac 31 4c
+                  74 4c e4 32 34 e0 32 e7  32 00 43 23 2e 00 6e 68
+                  8c f5 0c 22 24 02 40 b3  2d 8a ff 90 c7 72 68 96
+                  0e 6b f6 58 4e 75 7e cf  63 51 e5 28 43 58";
+    let file: Vec<u8> = digits.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
+    assert_eq!((file.len(), check(&file).unwrap().as_str()), (78, "sprouts 3 misere LOSS"));
+    let lines = verify(&file, &settings(1)).unwrap().explain(2).unwrap();
+    let expected = [
+        "node 2, 0.A|1aAa is lost",
+        "  ! is closed with WIN",
+        "  0.A|1A is won, since move 0 leads to *1, which is closed with LOSS",
+        "  0.A|ABC|BC is won, since move 0 leads to *1, which is closed with LOSS",
+        "  1aAa|ABC|BC is won, since move 2 leads to *1, which is closed with LOSS",
+    ];
+    assert_eq!(lines, expected);
+}
+
+/// The order of section 12, spelt out, and that a node is read as it is written.
+#[test]
+fn nodes_in_order() {
+    let search = Search::new("0*4");
+    let (few, more) = (land("0*5"), land("0*6"));
+    assert!(few > more);
+    let mut keys: Vec<(Vec<Land>, Vec<Tree>, bool)> = vec![];
+    for lands in [vec![], vec![few.clone()], vec![more.clone()], vec![more.clone(), few], vec![more.clone(), more]] {
+        for trees in [vec![], vec![2], vec![2, 2], vec![2, 4], vec![4], vec![12, 14]] {
+            keys.extend([false, true].map(|one| (lands.clone(), trees.clone(), one)));
+        }
+    }
+    keys.sort();
+    let node = |(lands, trees, one): &(Vec<Land>, Vec<Tree>, bool)| {
+        let pieces = lands.iter().cloned().map(Piece::Land).chain(trees.iter().copied().map(Piece::Tree));
+        Node::sum(one.then_some(Piece::Tree(ONE)).into_iter().chain(pieces))
+    };
+    let nodes: Vec<Node> = keys.iter().map(node).collect();
+    assert!(nodes.is_sorted_by(|a, b| a < b));
+    for node in &nodes {
+        assert_eq!(Node::read(&node.to_string(), &search.closure, &mut Scribe::new(1)).as_ref(), Ok(node));
+    }
+    assert_eq!([&nodes[1], &nodes[59]].map(Node::to_string), ["*1", "0*5+t5+t6+*1"]);
 }
 
 #[test]
-fn rejects_bad_lands() {
+fn rejects_bad_bodies() {
     let good = proof("0*4", "0*2");
-    let with = |lands: Vec<Vec<Token>>| Draft { lands, ..good.clone() }.bytes();
-    let mut lands = good.lands.clone();
-    lands.swap(0, 1);
-    assert_rejected!(with(lands), Malformed, "does not come after the land before");
-    let mut lands = good.lands.clone();
-    lands.push(land("AB|AC|BCD|D").0.to_vec());
-    assert_rejected!(with(lands), Malformed, ""); // it is small, and used by nobody; other bits follow from it
-    let one = |text: &str, nodes: &[usize]| {
-        let land = crate::tests::read(text);
-        let mut draft = Draft { lands: vec![], nodes: vec![], replies: vec![], start: "0".into(), ..good.clone() };
-        draft.lands.push(land.canonical().unwrap().0[0].0.to_vec());
-        draft.nodes.extend(nodes.iter().map(|&land| (vec![land], vec![], false)));
-        draft
-    };
-    assert_rejected!(one("0*5", &[]).bytes(), Malformed, "land 1, 0*5: this land is in no listed node");
-    assert_rejected!(one("0*2", &[0]).bytes(), Malformed, "land 1, 0*2: this land is small");
-    assert_rejected!(one("0*5", &[1]).bytes(), Malformed, "node 1: there is no land 1 in the list, which has 1");
-    let mut draft = one("0*5", &[0]);
-    draft.lands[0] = vec![2, 2, 1, DOT, BAR];
-    assert_rejected!(draft.bytes(), Malformed, "land 1, 221: reduced and canonical, this is ");
-    // A certificate that is right with no closure keeps lands that are small with one.
-    let bytes = Draft { closure: "0*2".into(), ..proof("0*4", "!") }.bytes();
-    assert_rejected!(bytes, Malformed, "this land is small");
+    let (text, body) = (good.text(), compressed(&good.text()));
+    assert!(check(&good.bytes()).is_ok());
+    assert_rejected!(good.with_body(&[]), Malformed, "no compressed text, or not all of one");
+    assert_rejected!(good.with_body(&body[..body.len() - 1]), Malformed, "no compressed text, or not all of one");
+    assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Malformed, "1 bytes of the body are left over");
+    let with = |text: &str| good.with_body(&compressed(text));
+    let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
+    let lines = nodes + replies;
+    assert_rejected!(with(&text[..text.len() - 1]), Malformed, format!("the text has {} lines", lines - 1));
+    let long = format!("the text has {} lines with an end, and it should have {lines}", lines + 1);
+    assert_rejected!(with(&(text.clone() + "0\n")), Malformed, long);
+    assert_rejected!(with(&(text[..text.len() - 1].to_string() + " \n")), Malformed, format!("reply {replies}: "));
+    assert_rejected!(with(&text.replacen('\n', " \n", 1)), Malformed, "node 1: ");
+    let counts = |nodes, replies| Draft { stated: Some((nodes, replies)), ..good.clone() }.bytes();
+    assert_rejected!(counts(nodes, replies - 1), Malformed, format!("the text has {lines} lines"));
+    assert_rejected!(counts(nodes, u32::MAX), Malformed, format!("the text has {lines} lines"));
+    assert_rejected!(counts(nodes - 1, replies + 1), Malformed, "reply 1: ");
+    assert_rejected!(counts(u32::MAX, replies), Malformed, format!("the text has {lines} lines"));
+    let mut less = good.clone();
+    less.replies.pop();
+    let missing = format!("needs a reply, and there are only {} replies", replies - 1);
+    assert_rejected!(less.bytes(), WrongStep, missing);
+    let mut more = good.clone();
+    more.replies.push(0);
+    let spare = format!("there are {} replies, but only {replies} are needed", replies + 1);
+    assert_rejected!(more.bytes(), Malformed, spare);
 }
 
 #[test]
 fn rejects_bad_nodes() {
-    let mut search = Search::new("0*2");
-    let good = search.proof("0*4");
-    let with = |change: &dyn Fn(&mut Vec<Listed>)| {
+    let good = proof("0*4", "0*2");
+    let with = |number: usize, line: &str| {
         let mut draft = good.clone();
-        change(&mut draft.nodes);
+        draft.nodes[number - 1] = line.to_string();
         draft.bytes()
     };
-    let (count, lands) = (good.nodes.len(), good.lands.len());
-    assert!(lands > 2 && !lands.is_power_of_two() && good.trees == 2, "{lands} {}", good.trees);
-    assert_rejected!(with(&|n| n.insert(1, n[0].clone())), Malformed, "node 2: it does not come after the node before");
-    assert_rejected!(
-        with(&|n| n[count - 1].0.push(0)),
-        Malformed,
-        format!("node {count}: its pieces are not in order")
-    );
-    let no_land = format!("there is no land {lands} in the list, which has {lands}");
-    assert_rejected!(with(&|n| n[count - 1].0.push(lands)), Malformed, no_land);
-    assert_rejected!(
-        with(&|n| n[count - 1].1 = vec![1, 0]),
-        Malformed,
-        format!("node {count}: its pieces are not in order")
-    );
-    for one in [false, true] {
-        // Nothing, one tree, heaps only.
-        for trees in [vec![], vec![1], vec![0, 0, 0]] {
-            let bytes = with(&|n| n.insert(0, (vec![], trees.clone(), one)));
-            assert_rejected!(bytes, WrongStep, "this node is closed and cannot be listed");
-            assert!(error(&bytes).why.starts_with("node 1, "));
-        }
+    let count = good.nodes.len();
+    let table = [
+        ("0*2", "0*2 should be written t1"),
+        ("0*5+0*2", "0*5+0*2 should be written 0*5+t1"),
+        ("0*5+0*6", "0*5+0*6 should be written 0*6+0*5"),
+        ("0*5+t1+t0", "0*5+t1+t0 should be written 0*5+t0+t1"),
+        ("t0+0*5", "t0+0*5 should be written 0*5+t0"),
+        ("0*5+*1+t0", "0*5+*1+t0 should be written 0*5+t0+*1"),
+        ("0*5+*1+*1", "0*5+*1+*1 should be written 0*5"),
+        ("0*5+AB|AB", "0*5+AB|AB should be written 0*5+*1"),
+        ("0.0.0.0.0", "0.0.0.0.0 should be written 0*5"),
+        ("0*5.|", "0*5.| should be written 0*5"),
+        ("AB|0*4.AB", "AB|0*4.AB should be written 0*4.AB|AB"),
+        ("221", "221 should be written 122"),
+        ("", " should be written !"),
+        ("0*5+t2", "there is no tree t2; the closure has 2"),
+        ("0*5+t18446744073709551615", "there is no tree t18446744073709551615"),
+        ("0*5+t", "\"\" should be a number"),
+        ("0*5+t01", "\"01\" should be a number"),
+        ("0*5+t-1", "\"-1\" should be a number"),
+        ("0*5+*2", "'*' has no place in a boundary"),
+        ("0*5+", ""),
+        ("0*5 ", "\"5 \" should be a number"),
+        ("x", "letter x occurs once"),
+    ];
+    for (line, why) in table {
+        assert_rejected!(with(1, line), Malformed, format!("node 1: {why}"));
     }
-    let good = proof("0*4+0*4", "0*4");
-    let mut draft = good.clone();
-    draft.nodes.swap(1, 2);
-    assert_rejected!(draft.bytes(), Malformed, "node 3: it does not come after the node before");
-    let (mut draft, trees) = (good.clone(), good.trees);
-    draft.nodes[0].1.push(trees);
-    let no_tree = format!("node 1: there is no tree {trees}; the closure has {trees}");
-    assert_rejected!(draft.bytes(), Malformed, no_tree);
+    assert_rejected!(with(1, "0*700"), CannotCheck, "node 1: ");
+    assert_rejected!(with(2, &good.nodes[0]), Malformed, "does not come after the node before");
+    assert_rejected!(with(count, &good.nodes[0]), Malformed, format!("node {count}: {} does not", good.nodes[0]));
+    // Nothing, one tree, heaps only.
+    for node in ["!", "*1", "t1", "t1+*1", "t0+t0+t0", "t0+t0+t0+*1"] {
+        assert_rejected!(with(1, node), WrongStep, format!("node 1: {node} is closed and cannot be listed"));
+    }
+    // A certificate that is right with no closure keeps lands that are small with one.
+    let bytes = Draft { closure: "0*2".into(), ..proof("0*4", "!") }.bytes();
+    assert_rejected!(bytes, Malformed, " should be written ");
 }
 
 /// The nodes of a proof.
-fn listed(draft: &Draft) -> BTreeSet<Node> {
-    let node = |(places, trees, one): &Listed| {
-        let places = places.iter().map(|&place| Piece::Land(Land(draft.lands[place][..].into())));
-        let trees = trees.iter().map(|&tree| Piece::Tree(tree as u32));
-        Node::sum(places.chain(trees).chain(one.then_some(Piece::One)))
-    };
-    draft.nodes.iter().map(node).collect()
+fn listed(search: &Search, draft: &Draft) -> BTreeSet<Node> {
+    let read = |line: &String| Node::read(line, &search.closure, &mut Scribe::new(1)).unwrap();
+    draft.nodes.iter().map(read).collect()
 }
 
 #[test]
@@ -231,7 +262,7 @@ fn rejects_nodes_that_are_won_or_missing() {
     for closure in ["!", "0*2", "0*3"] {
         let mut search = Search::new(closure);
         let good = search.proof("0*4");
-        let all = listed(&good);
+        let all = listed(&search, &good);
         let start = search.node(&canonical("0*4"));
         for node in all.iter().filter(|node| **node != start).step_by(4) {
             // Someone replied with a move to this node: that leads to nothing known now.
@@ -272,34 +303,41 @@ fn rejects_closed_options_that_are_lost() {
 
 #[test]
 fn rejects_wrong_replies() {
-    let mut kinds = BTreeSet::new();
+    let mut moved = [0; 3];
     for (start, closure) in [("0*3", "!"), ("0*4", "0*3"), ("0*4+0*4+1", "0*4")] {
-        let good = proof(start, closure);
-        // One in five replies, but all of those in trees and in the piece `1`.
-        for i in (0..good.replies.len()).filter(|i| i % 5 == 0 || good.replies[*i].kind != Kind::Move) {
-            let with = |place: usize, number: u64| {
+        let mut search = Search::new(closure);
+        let good = search.proof(start);
+        let needed = search.needed(start, good.result, &listed(&search, &good));
+        for (i, node) in needed.iter().enumerate() {
+            let moves = search.moves(node);
+            let kind = match node.0.last() {
+                Some(Piece::Tree(ONE)) if good.replies[i] == moves.len() as u64 - 1 => 0,
+                Some(Piece::Tree(_)) => 1,
+                _ => 2,
+            };
+            moved[kind] += 1;
+            // One in five replies, but all of those in the piece `1`.
+            if i % 5 > 0 && kind > 0 {
+                continue;
+            }
+            let with = |number: u64| {
                 let mut draft = good.clone();
-                (draft.replies[i].place, draft.replies[i].number) = (place, number);
+                draft.replies[i] = number;
                 draft.bytes()
             };
-            let reply = good.replies[i];
-            kinds.insert(reply.kind as usize);
-            // A piece that is not there. Whatever is read after it does not matter.
-            let no_piece = format!("needs a reply, and a move in piece {} does not exist", reply.of);
-            assert_rejected!(with(reply.of, 0), WrongStep, no_piece);
-            if reply.kind != Kind::One {
-                for number in [1000, (1 << 40) - 2] {
-                    assert_rejected!(with(reply.place, number), WrongStep, " does not exist");
-                }
-                assert_rejected!(with(reply.place, (1 << 40) - 1), Malformed, " cannot have 41 bits");
+            for number in [moves.len() as u64, 1000, u64::MAX] {
+                assert_rejected!(with(number), WrongStep, format!("move {number} does not exist"));
             }
             // The first move that serves was taken, so none before it does.
-            for number in 0..reply.number {
-                assert_rejected!(with(reply.place, number), WrongStep, "which is not known to be lost");
+            for number in 0..good.replies[i] {
+                let leads =
+                    format!("move {number} leads to {}, which is not known to be lost", moves[number as usize].1);
+                let why = format!("option {node} needs a reply, and {leads}");
+                assert_rejected!(with(number), WrongStep, why);
             }
         }
     }
-    assert_eq!(kinds.len(), 3);
+    assert!(moved.iter().all(|count| *count > 1), "{moved:?}");
 }
 
 #[test]
@@ -313,7 +351,7 @@ fn rejects_what_does_not_follow() {
     // The reply of the start is not needed any more.
     let draft = Draft { result: Loss, ..proof("0*3+0*2", "0") };
     assert_rejected!(draft.bytes(), Malformed, "are needed");
-    let draft = Draft { nodes: vec![], lands: vec![], replies: vec![], result: Loss, ..draft };
+    let draft = Draft { nodes: vec![], replies: vec![], result: Loss, ..draft };
     assert_rejected!(draft.bytes(), NotProven, "the start position is not settled");
 }
 
@@ -326,15 +364,15 @@ fn nothing_false_is_accepted() {
     for round in 0..800 {
         let mut draft = drafts[round % 4].clone();
         for _ in 0..1 + random.below(2) {
-            let i = random.below(draft.nodes.len().max(1));
+            let (i, spare) = (random.below(draft.nodes.len().max(1)), random.below(20));
             match random.below(7) {
                 0 if i < draft.nodes.len() => drop(draft.nodes.remove(i)),
-                1 if i < draft.nodes.len() => draft.nodes[i].2 ^= true,
-                2 if i < draft.nodes.len() => draft.nodes[i].1.push(random.below(draft.trees.max(1))),
-                3 if i < draft.nodes.len() => drop(draft.nodes[i].1.pop()),
+                1 if i < draft.nodes.len() => draft.nodes[i] += "+*1",
+                2 if i < draft.nodes.len() => draft.nodes[i] += &format!("+t{spare}"),
+                3 if i < draft.nodes.len() => draft.nodes[i] = draft.nodes[i].replace("+*1", ""),
                 4 if !draft.replies.is_empty() => {
                     let i = random.below(draft.replies.len());
-                    draft.replies[i].number = random.below(20) as u64;
+                    draft.replies[i] = spare as u64;
                 }
                 5 => drop(draft.replies.pop()),
                 _ => draft.result = [Loss, Win][random.below(2)],
@@ -360,7 +398,7 @@ fn flipped_and_random_bytes() {
     let good = proof("0*4", "0*2");
     let bytes = good.bytes();
     let content = &bytes[..bytes.len() - 32];
-    for i in 8 * 24..8 * content.len() {
+    for i in (8 * 24..8 * content.len()).step_by(3) {
         let mut flipped = content.to_vec();
         flipped[i / 8] ^= 1 << (i % 8);
         if let Ok(statement) = check(&seal(flipped)) {
@@ -374,13 +412,31 @@ fn flipped_and_random_bytes() {
             assert_eq!(statement, "sprouts 4 misere LOSS");
         }
     }
-    // A body of zeros can stand for very many lands and nodes.
-    let start = std::time::Instant::now();
-    for byte in [0, 255] {
-        let draft = Draft { stated: Some((u32::MAX, u32::MAX)), ..good.clone() };
-        assert!(verify(&draft.with_body(&vec![byte; 200_000]), &settings(1)).is_err());
+    // The same with random characters in the text.
+    for _ in 0..500 {
+        let mut text = good.text().into_bytes();
+        for _ in 0..1 + random.below(3) {
+            let i = random.below(text.len());
+            text[i] = b"012345aAB.|+*t!\n"[random.below(16)];
+        }
+        if let Ok(statement) = check(&good.with_body(&compressed(&String::from_utf8(text).unwrap()))) {
+            assert_eq!(statement, "sprouts 4 misere LOSS");
+        }
     }
-    let many = Draft { stated: Some((u32::MAX, 0)), nodes: vec![], lands: vec![], ..good };
+}
+
+/// However much a body stands for, it is refused soon.
+#[test]
+fn large_texts() {
+    let (start, good) =
+        (std::time::Instant::now(), Draft { stated: Some((u32::MAX, u32::MAX)), ..proof("0*4", "0*2") });
+    for text in ["\n", "0*5\n", "0\n", "+", "0*5+"] {
+        assert!(verify(&good.with_body(&compressed(&text.repeat(25_000_000 / text.len()))), &settings(1)).is_err());
+    }
+    let zeros = "0\n".repeat(10_000_000);
+    let replies = Draft { stated: Some((0, 10_000_000)), ..good.clone() };
+    assert!(verify(&replies.with_body(&compressed(&zeros)), &settings(1)).is_err());
+    let many = Draft { stated: Some((u32::MAX, 0)), nodes: vec![], ..good };
     assert!(verify(&many.bytes(), &settings(1)).is_err());
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }

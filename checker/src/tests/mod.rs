@@ -1,16 +1,16 @@
 //! The tests of the crate, one file for each concept, and what they share: chance, disguises, and whole games.
 
+mod body;
 mod canon;
-mod coder;
 mod moves;
 mod normal;
 mod notation;
 mod position;
 pub(crate) mod writer;
 
-use crate::land::{BAR, Canonical, DOT, Land, parts};
+use crate::land::{BAR, Canonical, DOT, Land, Token, UPPER, is_upper, parts};
 use crate::moves::{Moves, options};
-use crate::position::{Item, Position};
+use crate::position::Position;
 use crate::{Error, parse_position};
 use std::collections::BTreeSet;
 
@@ -51,23 +51,23 @@ pub fn land(text: &str) -> Land {
     position.lands()[0].clone()
 }
 
-/// Regions of boundaries of items.
-pub type Nested = Vec<Vec<Vec<Item>>>;
+/// Regions of boundaries of tokens.
+pub type Nested = Vec<Vec<Vec<Token>>>;
 
 pub fn nested(position: &Position) -> Nested {
-    parts(&position.0, BAR).map(|region| parts(region, DOT).map(<[Item]>::to_vec).collect()).collect()
+    parts(&position.0, BAR).map(|region| parts(region, DOT).map(<[Token]>::to_vec).collect()).collect()
 }
 
 pub fn flat(regions: &Nested) -> Position {
-    let mut items = Vec::new();
+    let mut tokens = Vec::new();
     for region in regions {
         for boundary in region {
-            items.extend(boundary);
-            items.push(DOT);
+            tokens.extend(boundary);
+            tokens.push(DOT);
         }
-        items.push(BAR);
+        tokens.push(BAR);
     }
-    Position(items)
+    Position(tokens)
 }
 
 /// Whether an error has all these words.
@@ -76,15 +76,16 @@ pub fn says(error: &Error, words: &[&str]) -> bool {
     words.iter().all(|words| text.contains(words))
 }
 
-/// The same position in other words: spots renamed, boundaries rotated and reordered, regions mirrored and reordered.
+/// The same position in other words: letters renamed, boundaries rotated and reordered, regions mirrored and reordered.
 pub fn disguise(position: &Position, random: &mut Random) -> Position {
-    let mut names: Vec<Item> = (0..position.spots() as Item).collect();
+    let mut names: Vec<Token> = (UPPER..).take(position.letters()).collect();
     random.shuffle(&mut names);
     let mut regions = nested(position);
     for region in &mut regions {
         let mirrored = random.below(2) == 1;
         for boundary in region.iter_mut() {
-            boundary.iter_mut().for_each(|item| *item = 4 * names[usize::from(*item / 4)] + *item % 4);
+            let letters = boundary.iter_mut().filter(|token| is_upper(**token));
+            letters.for_each(|letter| *letter = names[usize::from(*letter - UPPER)]);
             let turn = random.below(boundary.len().max(1));
             boundary.rotate_left(turn);
             if mirrored {
@@ -100,14 +101,14 @@ pub fn disguise(position: &Position, random: &mut Random) -> Position {
 /// A random position, which perhaps nobody can draw. Each letter is in one boundary or in two regions.
 pub fn anything(random: &mut Random, spots: usize) -> Position {
     let mut regions: Nested = (0..1 + random.below(4)).map(|_| vec![vec![]; 1 + random.below(4)]).collect();
-    for spot in 0..spots as Item {
-        let degree = if random.below(3) == 0 { 1 } else { 2 };
+    for letter in (UPPER..).take(spots) {
+        let token = if random.below(3) == 0 { 1 } else { letter };
         let [first, second] = [(); 2].map(|()| random.below(regions.len()));
         let place = random.below(regions[first].len());
-        regions[first][place].push(4 * spot + degree);
-        if degree == 2 {
+        regions[first][place].push(token);
+        if token == letter {
             let other = if first == second { place } else { random.below(regions[second].len()) };
-            regions[second][other].push(4 * spot + degree);
+            regions[second][other].push(token);
         }
     }
     for boundary in regions.iter_mut().flatten() {
@@ -122,8 +123,7 @@ pub fn drawn(random: &mut Random, spots: usize) -> Position {
     for _ in 0..random.below(2 * spots) {
         if !lands.is_empty() {
             let moves = Moves::of(&lands.swap_remove(random.below(lands.len())));
-            let count = moves.all().unwrap().count();
-            let after = moves.play(random.below(count) as u64).unwrap();
+            let after = moves.play(random.below(moves.count as usize) as u64).unwrap();
             lands.extend(after.canonical().unwrap().0);
         }
     }

@@ -1,23 +1,36 @@
 //! Moves, their numbers, and options.
 
-use crate::land::{Canonical, Land};
+use crate::land::{Canonical, Land, Token, UPPER, is_upper};
 use crate::moves::{Moves, options};
-use crate::position::{Item, Position};
-use crate::tests::{Nested, canonical, flat, land, land_options, lands, nested, whole_game};
+use crate::position::Position;
+use crate::tests::{canonical, flat, land, land_options, lands, nested, read, whole_game};
 use std::collections::BTreeSet;
 
 /// An occurrence: a boundary of the region and an index in it.
 type Place = (usize, usize);
 
 /// FORMAT.md section 3 to the letter: joins x and y in a region. Of the other boundaries those in `first` go to the first
-/// side, if there are two sides.
-fn plain_move(regions: &Nested, z: Item, r: usize, x: Place, y: Place, first: &[usize]) -> Position {
+/// side, if there are two sides. Every spot has a name here, and a degree, that of dead ones being 3.
+fn plain_move(land: &Land, r: usize, x: Place, y: Place, first: &[usize]) -> Position {
+    let (mut degrees, mut regions) = (vec![], nested(&read(&land.to_string())));
+    let mut letters: Vec<Token> = vec![];
+    for token in regions.iter_mut().flatten().flatten() {
+        let known = letters.iter().position(|letter| *letter == *token && is_upper(*token));
+        let spot = known.unwrap_or(degrees.len());
+        if known.is_none() {
+            degrees.push((*token).min(2));
+            letters.push(*token);
+        }
+        *token = spot as Token;
+    }
+    let z = degrees.len() as Token;
+    let degree = |spot: Token| degrees[usize::from(spot)];
     let rotated = |place: Place| {
         let mut walk = regions[r][place.0].clone();
         walk.rotate_left(place.1);
         walk
     };
-    let again = |walk: &[Item]| if walk[0].is_multiple_of(4) { vec![] } else { vec![walk[0]] };
+    let again = |walk: &[Token]| if degree(walk[0]) == 0 { vec![] } else { vec![walk[0]] };
     let (from_x, from_y) = (rotated(x), rotated(y));
     let others = |keep: &dyn Fn(usize) -> bool| {
         let others = regions[r].iter().enumerate().filter(|(b, _)| *b != x.0 && *b != y.0 && keep(*b));
@@ -34,9 +47,17 @@ fn plain_move(regions: &Nested, z: Item, r: usize, x: Place, y: Place, first: &[
         after[r] = [vec![there], others(&|b| first.contains(&b))].concat();
         after.push([vec![back], others(&|b| !first.contains(&b))].concat());
     }
-    for end in [from_x[0] / 4, from_y[0] / 4] {
-        after.iter_mut().flatten().flatten().filter(|item| **item / 4 == end).for_each(|item| *item += 1);
+    for end in [from_x[0], from_y[0]] {
+        degrees[usize::from(end)] += 1;
     }
+    degrees.push(2);
+    for boundary in after.iter_mut().flatten() {
+        boundary.retain(|spot| degrees[usize::from(*spot)] < 3);
+        for spot in boundary {
+            *spot = [0, 1, UPPER + *spot][usize::from(degrees[usize::from(*spot)])];
+        }
+    }
+    // A token `2` of the land is a letter that occurs once.
     flat(&after)
 }
 
@@ -63,8 +84,7 @@ fn plays() {
         ("AB|AB", (0, 0), (0, 1), vec![], "!"),
     ];
     for (text, x, y, first, expected) in table {
-        let position = Moves::of(&land(text)).position;
-        let after = plain_move(&nested(&position), 4 * position.spots() as Item + 2, 0, x, y, &first);
+        let after = plain_move(&land(text), 0, x, y, &first);
         assert_eq!(after.canonical().unwrap().to_string(), expected, "{text} {x:?} {y:?} {first:?}");
     }
 }
@@ -92,19 +112,17 @@ fn of_small_positions() {
 
 /// Every pair of occurrences in both orders, every one of the 2^k distributions.
 fn plain_options(land: &Land) -> BTreeSet<Canonical> {
-    let position = Moves::of(land).position;
-    let (regions, z) = (nested(&position), 4 * position.spots() as Item + 2);
-    let mut all = BTreeSet::new();
+    let (regions, mut all) = (nested(&read(&land.to_string())), BTreeSet::new());
     for (r, region) in regions.iter().enumerate() {
         let places: Vec<Place> = (0..region.len()).flat_map(|b| (0..region[b].len()).map(move |i| (b, i))).collect();
         for (&x, &y) in places.iter().flat_map(|x| places.iter().map(move |y| (x, y))) {
-            let [x_item, y_item] = [x, y].map(|place| region[place.0][place.1]);
-            if x_item == y_item && x_item % 4 > 1 {
+            let [x_token, y_token] = [x, y].map(|place| region[place.0][place.1]);
+            if x_token > 1 && (x == y || (x_token == y_token && is_upper(x_token))) {
                 continue;
             }
             for set in 0..1 << region.len() {
                 let first: Vec<usize> = (0..region.len()).filter(|&b| b != x.0 && set >> b & 1 == 1).collect();
-                all.insert(plain_move(&regions, z, r, x, y, &first).canonical().unwrap());
+                all.insert(plain_move(land, r, x, y, &first).canonical().unwrap());
             }
         }
     }

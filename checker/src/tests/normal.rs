@@ -2,9 +2,8 @@
 
 use crate::certificate::{Outcome, Verified, verify};
 use crate::error::{Error, Family};
-use crate::land::{BAR, DOT, LOWER, Land, Token, UPPER};
 use crate::parallel::Settings;
-use crate::tests::writer::{Draft, full_proof, seal, small_proof};
+use crate::tests::writer::{Draft, compressed, full_proof, seal, small_proof};
 use crate::tests::{Random, land, land_options};
 use Outcome::{Loss, Nimber, Win};
 use std::num::NonZero;
@@ -59,6 +58,9 @@ fn accepts() {
         ("0*3", Nimber(1), "sprouts 3 normal NIMBER 1"),
         ("0*4", Win, "sprouts 4 normal WIN"),
         ("!", Loss, "sprouts position ! normal LOSS"),
+        // These are not the games of 1 and of 12 spots.
+        ("1", Win, "sprouts position 1 normal WIN"),
+        ("12", Loss, "sprouts position 12 normal LOSS"),
         ("0+0", Loss, "sprouts position 0+0 normal LOSS"),
         ("0*2+1", Win, "sprouts position 0*2+1 normal WIN"),
         ("0*2.AB|0*2.AB", Loss, "sprouts position 0*2.AB|0*2.AB normal LOSS"),
@@ -75,20 +77,20 @@ fn accepts() {
 
 /// Claims in order, with their nimbers.
 fn draft(start: &str, result: Outcome, claims: &[(&str, u8)]) -> Draft {
-    let claims = claims.iter().map(|(text, nimber)| (tokens(text), *nimber)).collect();
-    Draft { version: 1, start: start.to_string(), result, claims, replies: vec![], stated: None }
+    let claims = claims.iter().map(|(text, nimber)| (text.to_string(), *nimber)).collect();
+    Draft { start: start.to_string(), result, claims, replies: vec![], stated: None }
 }
 
-/// A land token by token as it is written, with all terminators, canonical or not.
-fn tokens(text: &str) -> Vec<Token> {
-    let token = |c: char| match c {
-        '0'..='2' => c as Token - '0' as Token,
-        'a'..='z' => LOWER + c as Token - 'a' as Token,
-        'A'..='Z' => UPPER + c as Token - 'A' as Token,
-        '.' => DOT,
-        _ => BAR,
-    };
-    text.chars().map(token).collect()
+/// The example of FORMAT.md section 10, byte by byte.
+#[test]
+fn accepts_the_worked_example() {
+    let hex = "5350524f4f460d0a020003302a320003051b33d0325230e032006247276797 1a1001649b711971197301c5b900df78ec
+        c1032c22a45b7e1973f233a041ba176cba08a04dc47109d8f249c6db8a";
+    let digits: Vec<u8> = hex.bytes().filter(u8::is_ascii_hexdigit).collect();
+    let digit = |digit: &u8| (*digit as char).to_digit(16).unwrap() as u8;
+    let file: Vec<u8> = digits.chunks(2).map(|pair| 16 * digit(&pair[0]) + digit(&pair[1])).collect();
+    assert_eq!(check(&file).unwrap(), "sprouts 2 normal LOSS");
+    assert_eq!(small_proof("0*2", Loss).text(), "0*2 0\n0 0\nABCD|ABCD 0\n6\n2\n3\n0\n0\n");
 }
 
 #[test]
@@ -103,14 +105,15 @@ fn rejects_what_is_no_certificate() {
     malformed(&[], "magic");
     malformed(&with(0, b's'), "magic");
     malformed(&good[..39], "too short for a digest");
-    malformed(&with(8, 2), "version is 2");
+    malformed(&with(8, 1), "version is 1, and this program knows 2");
+    malformed(&with(8, 3), "version is 3, and this program knows 2");
     malformed(&with(9, 1), "structure cannot be read"); // another game
     malformed(&with(10, 200), "structure cannot be read"); // a string longer than the file
     malformed(&with(11, 0xFF), "structure cannot be read"); // not UTF-8
     malformed(&with(14, 7), "structure cannot be read"); // another result
     malformed(&seal([&content[..], &[0]].concat()), "bytes are left over");
     malformed(&[&good[..], &[0]].concat(), "digest");
-    malformed(&seal([&content[..8], &[0x81, 0], &content[9..]].concat()), "fewest bytes");
+    malformed(&seal([&content[..8], &[0x82, 0], &content[9..]].concat()), "fewest bytes");
     for length in 0..good.len() {
         malformed(&good[..length], "");
     }
@@ -124,9 +127,9 @@ fn rejects_what_is_no_certificate() {
 #[test]
 fn rejects_bad_starts() {
     let with = |start: &str| draft(start, Loss, &[]).bytes();
-    malformed(&with("0.0"), "0*2 in its canonical form");
-    malformed(&with(""), "! in its canonical form");
-    malformed(&with("0.aa"), "0.2 in its canonical form");
+    malformed(&with("0.0"), "the position \"0.0\" is 0*2 in its canonical form");
+    malformed(&with(""), "\"\" is !");
+    malformed(&with("0.aa"), "\"0.aa\" is 0.2");
     malformed(&with("0.0*x"), "\"x\" should be a number");
     cannot_check(&with("0*700"), "700 spot occurrences");
 }
@@ -134,63 +137,97 @@ fn rejects_bad_starts() {
 #[test]
 fn rejects_bad_bodies() {
     let good = small_proof("0*3", Win);
-    let body = good.body();
-    malformed(&good.with_body(&[]), "ends before");
-    malformed(&good.with_body(&body[..body.len() - 1]), "ends before");
+    let (text, body) = (good.text(), compressed(&good.text()));
+    let lines = good.claims.len() + good.replies.len();
+    malformed(&good.with_body(&[]), "no compressed text");
+    malformed(&good.with_body(&body[..body.len() - 1]), "no compressed text");
     malformed(&good.with_body(&[&body[..], &[0]].concat()), "1 bytes of the body are left over");
+    malformed(&good.with_text(&text[..text.len() - 1]), &format!("the text has {} lines with an end", lines - 1));
+    malformed(
+        &good.with_text(&(text.clone() + "0\n")),
+        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
+    );
+    malformed(
+        &good.with_text(&(text.clone() + "\n")),
+        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
+    );
+    malformed(&good.with_text(&text.replace('\n', "\r\n")), "claim 1: \"");
+    cannot_check(&good.with_text(&"0".repeat(40_000_000)), "the text has more than 30");
     let (claims, replies) = (good.claims.len() as u32, good.replies.len() as u32);
     let stated = |claims, replies| Draft { stated: Some((claims, replies)), ..good.clone() }.bytes();
-    malformed(&stated(claims, u32::MAX), "");
-    malformed(&stated(u32::MAX, replies), "");
-    assert!(check(&stated(claims, replies - 1)).is_err());
-    malformed(&stated(0, 0), "left over");
+    malformed(&stated(claims, u32::MAX), &format!("the text has {lines} lines"));
+    malformed(&stated(u32::MAX, replies), &format!("the text has {lines} lines"));
+    malformed(&stated(claims, replies - 1), "it should have");
+    malformed(&stated(claims - 1, replies + 1), "reply 1: ");
+    malformed(&stated(0, 0), "it should have 0");
 }
 
 #[test]
 fn rejects_bad_lands() {
     let with = |text: &str| draft("0", Loss, &[(text, 0)]).bytes();
-    malformed(&with("0.0.AB.|A.B.|"), "claim 1, 0*2.AB|A.B has nimber 0: reduced and canonical, this is 0*2.AB|AB");
-    malformed(&with("21.|"), "this is 12");
-    malformed(&with("2.|"), "this is !");
-    malformed(&with("0.22.|"), "this is 0.1");
-    malformed(&with("0.AA.|"), "this is 0.2");
-    malformed(&with("0.1aa.|"), "this is 0.12");
-    malformed(&with("01.|"), "claim 1: a spot of degree 0 is not alone");
-    malformed(&with("0.1a.|"), "claim 1: letter a occurs once in its boundary");
-    malformed(&with("0.A.A.|"), "claim 1: letter A occurs in two boundaries");
-    malformed(&with("0..1.|"), "empty");
+    malformed(&with("0*2.AB|A.B"), "claim 1: the position \"0*2.AB|A.B\" is 0*2.AB|AB in its canonical form");
+    malformed(&with("21"), "is 12");
+    malformed(&with("2"), "is !");
+    malformed(&with("0.22"), "is 0.1");
+    malformed(&with("0.AA"), "is 0.2");
+    malformed(&with("0.1aa"), "is 0.12");
+    malformed(&with("0."), "is 0 in its canonical form");
+    malformed(&with("0.0"), "is 0*2");
+    malformed(&with("01"), "claim 1: the position \"01\": a spot of degree 0 is not alone");
+    malformed(&with("0.1a"), "letter a occurs once in its boundary");
+    malformed(&with("0.A.A"), "letter A occurs in two boundaries");
+    malformed(&with("0..1"), "empty");
     malformed(&with("|"), "empty");
-    malformed(&with("0|"), "not ended");
-    malformed(&with("0.AB.CD.|0.AC.|0.BD.|"), "cannot be drawn");
-    malformed(&with(&("0.".repeat(1000) + "|")), "claim 1: a land has too many symbols");
-    cannot_check(&with(&("0.".repeat(601) + "|")), "601 spot occurrences");
+    malformed(&with(" 0"), "' ' has no place");
+    malformed(&with("!"), "claim 1: \"! 0\" is not a single land and its nimber");
+    malformed(&with("0+0"), "claim 1: \"0+0 0\" is not a single land and its nimber");
+    cannot_check(&with("0*601"), "claim 1: the position \"0*601\": a land has 601 spot occurrences");
+    cannot_check(&with("0*9000"), "a position of more than 16000 tokens");
+}
+
+#[test]
+fn rejects_bad_numbers() {
+    let with = |text: &str| Draft { stated: Some((1, 0)), ..draft("0", Loss, &[]) }.with_text(text);
+    for nimber in ["256", "00", "01", "", "-1", "+1", "x"] {
+        malformed(&with(&format!("0 {nimber}\n")), "is not a single land and its nimber");
+    }
+    malformed(&with("0\n"), "claim 1: \"0\" is not a single land and its nimber");
+    malformed(&with("0 0 \n"), "claim 1");
+    malformed(&with("0  0\n"), "claim 1");
+    let with =
+        |text: &str| Draft { stated: Some((1, 1)), ..draft("0", Loss, &[]) }.with_text(&format!("0 0\n{text}\n"));
+    assert!(check(&with("0")).is_ok());
+    for reply in ["00", "01", "", "-1", "+0", "0 ", "x", "18446744073709551616"] {
+        malformed(&with(reply), &format!("reply 1: {reply:?} should be a number"));
+    }
 }
 
 #[test]
 fn rejects_bad_lists() {
     let with = |claims: &[(&str, u8)]| draft("0", Loss, claims).bytes();
-    malformed(&with(&[("AB.|AB.|", 1), ("0.|", 0)]), "claim 2: 0 does not come after");
-    // The writer never shares a whole land, so it can write the same land twice.
-    malformed(&with(&[("0.|", 0), ("0.|", 0)]), "claim 2: 0 does not come after");
+    malformed(&with(&[("AB|AB", 1), ("0", 0)]), "claim 2: 0 does not come after");
+    malformed(&with(&[("0", 0), ("0", 0)]), "claim 2: 0 does not come after");
+    // In the order of bytes these two would be right.
+    malformed(&with(&[("0", 0), ("0*2", 0)]), "claim 2: 0*2 does not come after");
 }
 
 #[test]
 fn rejects_wrong_claims() {
     let with = |claims: &[(&str, u8)]| draft("0", Loss, claims).bytes();
-    assert!(check(&with(&[("0.|", 0), ("AB.|AB.|", 1)])).is_ok());
+    assert!(check(&with(&[("0", 0), ("AB|AB", 1)])).is_ok());
     let same = "claim 1, 0 has nimber 0: option AB|AB has the same nimber";
-    wrong(&with(&[("0.|", 0), ("AB.|AB.|", 0)]), same);
+    wrong(&with(&[("0", 0), ("AB|AB", 0)]), same);
     let missing = "claim 2, AB|AB has nimber 2: no option is settled with nimber 1";
-    wrong(&with(&[("0.|", 0), ("AB.|AB.|", 2)]), missing);
-    wrong(&with(&[("0.|", 1), ("AB.|AB.|", 1)]), "claim 1, 0 has nimber 1: option AB|AB has the same nimber");
+    wrong(&with(&[("0", 0), ("AB|AB", 2)]), missing);
+    wrong(&with(&[("0", 1), ("AB|AB", 1)]), "claim 1, 0 has nimber 1: option AB|AB has the same nimber");
     let unanswered = "claim 1, 0 has nimber 0: option AB|AB needs a reply, and there are only 0 replies";
-    wrong(&with(&[("0.|", 0)]), unanswered);
+    wrong(&with(&[("0", 0)]), unanswered);
 }
 
 #[test]
 fn rejects_open_options() {
     // Joining the 0 and the A of a region leaves 12 and 0, which nobody claims.
-    let open = Draft { replies: vec![0; 99], ..draft("0.A|0.A", Loss, &[("0.A.|0.A.|", 0)]) };
+    let open = Draft { replies: vec![0; 99], ..draft("0.A|0.A", Loss, &[("0.A|0.A", 0)]) };
     let why = "claim 1, 0.A|0.A has nimber 0: more than one land of option 0+12 is not claimed";
     wrong(&open.bytes(), why);
 }
@@ -206,7 +243,7 @@ fn rejects_wrong_replies() {
             draft.replies[i] = number;
             draft.bytes()
         };
-        for number in [1000, (1 << 40) - 2] {
+        for number in [1000, u64::MAX] {
             wrong(&with(number), &format!("needs a reply, and move {number} of "));
         }
         for number in (0..10).filter(|&number| check(&with(number)).is_err()) {
@@ -221,7 +258,6 @@ fn rejects_wrong_replies() {
     draft.replies = [&good.replies[..], &[0, 1 << 39]].concat();
     let (stated, needed) = (draft.replies.len(), good.replies.len());
     malformed(&draft.bytes(), &format!("there are {stated} replies, but only {needed} are needed"));
-    malformed(&Draft { replies: vec![(1 << 41) - 2], ..good }.bytes(), "reply 1: a number (reply) cannot have 41 bits");
 }
 
 #[test]
@@ -239,7 +275,7 @@ fn rejects_what_does_not_follow() {
         if found == "not settled" {
             // Without its refutation: that belonged to the statement.
             draft = full_proof(start, stated);
-            draft.claims.retain(|(tokens, _)| tokens[..] != *land(start).0);
+            draft.claims.retain(|(text, _)| text != start);
         }
         not_proven(&draft.bytes(), found);
     }
@@ -316,7 +352,7 @@ fn flipped_and_random_bytes() {
     }
 }
 
-/// A body of zeros can stand for very many symbols. (How much memory is used is measured in the whole program, by
+/// A small body can stand for very much. (How much memory is used is measured in the whole program, by
 /// `hostile_certificates` in `tests/`.)
 #[test]
 fn work_is_bounded() {
@@ -333,9 +369,9 @@ fn work_is_bounded() {
 fn explains() {
     let draft = small_proof("0*4", Win);
     let verified = check_on(&draft.bytes(), 1).unwrap();
-    for (i, (tokens, nimber)) in draft.claims.iter().enumerate() {
+    for (i, (text, nimber)) in draft.claims.iter().enumerate() {
         let lines = verified.explain(i + 1).unwrap();
-        let land = Land(tokens[..].into());
+        let land = land(text);
         assert_eq!(lines[0], format!("claim {}, {land} has nimber {nimber}", i + 1));
         let options = land_options(&land).unwrap();
         assert_eq!(options.len(), lines.len() - 1, "{land}");

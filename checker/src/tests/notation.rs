@@ -1,7 +1,8 @@
 //! The short notation.
 
+use crate::land::{LOWER, UPPER, print};
 use crate::parse_position;
-use crate::tests::{Random, canonical};
+use crate::tests::{Random, canonical, drawn, land, lands, whole_game};
 
 #[test]
 fn accepts() {
@@ -42,7 +43,7 @@ fn rejects() {
         ("0*1", "\"1\" should be a number from 2"),
         ("0*02", "\"02\" should be a number from 2"),
         ("0*+2", "\"\" should be a number from 2"), // two lands, the first of which has no count
-        ("0*10001", "\"10001\" should be a number from 2"),
+        ("0*16001", "\"16001\" should be a number from 2"),
         ("0*99999999999999999999", "should be a number from 2"),
         ("1*2", "'*' has no place"),
         ("0. 1", "' ' has no place"),
@@ -53,19 +54,36 @@ fn rejects() {
         ("1n(27", "'(' has no place"),
         ("1n()", "\"\" should be a number from 27"),
         ("1n(2é)", "\"2é\" should be a number from 27"),
-        ("0..1", "empty or not ended"),
-        (".", "empty or not ended"),
-        ("0||", "empty or not ended"),
-        ("0+", "empty or not ended"),
-        ("+0", "empty or not ended"),
+        ("0..1", "a boundary is empty"),
+        (".", "a boundary is empty"),
+        ("0||", "a boundary is empty"),
+        ("0+", "a boundary is empty"),
+        ("+0", "a boundary is empty"),
         ("0*9999.0*2", "more than 16000 tokens"),
     ];
     for (text, words) in table {
         let error = parse_position(text).expect_err(text).to_string();
         assert!(error.contains(words), "{text}: {error}");
     }
-    assert!(parse_position(&"1".repeat(10_000)).is_ok());
-    assert!(parse_position(&"1".repeat(10_001)).is_err());
+    assert!(parse_position(&"1".repeat(15_998)).is_ok());
+    assert!(parse_position(&"1".repeat(16_001)).is_err());
+}
+
+#[test]
+fn what_is_printed_is_read() {
+    let mut random = Random::new(6);
+    let mut all = lands(&whole_game(4));
+    all.extend((0..200).flat_map(|_| drawn(&mut random, 15).canonical().unwrap().0));
+    // Many letters.
+    let letters = (0..60).map(|name| print(UPPER + name)).collect::<String>();
+    for beside in ["0.0.", "0.1.", "1.12."] {
+        all.insert(land(&format!("{beside}{letters}|0.{letters}")));
+    }
+    let nest: String = (0..40).map(|name| print(LOWER + name)).collect();
+    all.insert(land(&format!("0.1{nest}2{nest}")));
+    for land in all {
+        assert_eq!(canonical(&land.to_string()).lands(), [land]);
+    }
 }
 
 #[test]

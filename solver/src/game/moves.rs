@@ -156,6 +156,12 @@ impl Engine {
         }
         Ok(self.parent.moves)
     }
+
+    /// How many numbers the moves of the land before have (FORMAT.md section 6): those that are left out for being the
+    /// opposite of others have numbers too.
+    pub fn numbers_of_moves(&self) -> u64 {
+        self.parent.next_number
+    }
 }
 
 /// Lists the moves of the parent in the engine.

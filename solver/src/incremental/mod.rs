@@ -8,7 +8,7 @@
 //! On a graph with cycles the combination with a table needs care. "After t the move m was tried" holds once the position
 //! after t is *finished*, that is, all its children have been visited. A table also knows positions that are still on the
 //! path; a move t that hits one of those may be skipped, but passing it on is wrong, and the algorithm as published
-//! then misses positions ([`Passing::Published`] keeps that for comparison; `tests/tests/gaps.rs` shows the loss). With
+//! then misses positions ([`Passing::Published`] keeps that for comparison; `tests/tests/suite/gaps.rs` shows the loss). With
 //! [`Passing::Finished`] a move is passed on only if the table says that its position is finished. Then all of T has been
 //! visited whenever T is used, so when a position is finished its children have all been visited: the search reaches
 //! everything. Without cycles no child of a node is on the path, and both are the same.

@@ -23,6 +23,13 @@ struct Run {
     len: usize,
 }
 
+/// What the moves of a piece leave, with their numbers, and how many numbers there are: some moves may be left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberedMoves {
+    pub moves: Vec<(u64, SumId)>,
+    pub numbers: u64,
+}
+
 /// A land or tree and what is known of it.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
@@ -194,12 +201,12 @@ impl Atlas {
     }
 
     fn expand_land(&mut self, land: u32) -> Result<Run, TooLarge> {
-        let moves = self.numbered_moves(land)?;
+        let NumberedMoves { moves, .. } = self.numbered_moves(land)?;
         Ok(self.add_options(moves.into_iter().map(|(_, left)| left).collect()))
     }
 
     /// What each move in a land leaves, with the number of the move (FORMAT.md section 6).
-    pub fn numbered_moves(&mut self, land: u32) -> Result<Vec<(u64, SumId)>, TooLarge> {
+    pub fn numbered_moves(&mut self, land: u32) -> Result<NumberedMoves, TooLarge> {
         let key = self.lands.get(land).to_vec();
         let mut engine = self.engine.take().unwrap_or_default();
         let mut moves = Vec::new();
@@ -210,9 +217,10 @@ impl Atlas {
             }
             moves.push((after.move_number(), self.sum(pieces)));
         });
+        let numbers = engine.numbers_of_moves();
         self.engine = Some(engine);
         result?;
-        Ok(moves)
+        Ok(NumberedMoves { moves, numbers })
     }
 
     fn add_options(&mut self, mut options: Vec<SumId>) -> Run {

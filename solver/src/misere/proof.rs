@@ -2,7 +2,7 @@
 //! in the order of FORMAT.md section 12, with the first reply that serves.
 
 use super::Outcome;
-use super::atlas::Atlas;
+use super::atlas::{Atlas, NumberedMoves};
 use super::body;
 use super::node::{Fingerprint, Kind, Node, Piece};
 use super::support::{LostTrees, Support};
@@ -11,32 +11,26 @@ use crate::game::{Land, Position, TooLarge};
 use crate::proof::{MisereResult, MisereStatement, Sealed, seal_misere};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use std::fmt;
 
-/// A node as it is written down: places of its lands in a sorted list, numbers of its trees, both sorted. The derived
-/// order is that of FORMAT.md section 12.
+/// A lost node as it is written down: its lands and the numbers of its trees, both sorted. The derived order is that of
+/// FORMAT.md section 12.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Entry {
-    pub lands: Vec<u32>,
+pub struct LostNode {
+    pub lands: Vec<Land>,
     pub trees: Vec<u32>,
     pub has_one: bool,
 }
 
-/// A move in a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// By its number in the land.
-    Land(u64),
-    /// By the place of the child.
-    Tree(u64),
-    One,
-}
-
-/// A reply: in which of so many different pieces, and what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
-    pub pieces: u32,
-    pub place: u32,
-    pub step: Step,
+impl fmt::Display for LostNode {
+    /// FORMAT.md section 13: `0*7.AB|AB+t12+*1`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let lands = self.lands.iter().map(Land::to_string);
+        let trees = self.trees.iter().map(|tree| format!("t{tree}"));
+        let one = self.has_one.then(|| "*1".to_string());
+        let pieces: Vec<String> = lands.chain(trees).chain(one).collect();
+        f.write_str(&pieces.join("+"))
+    }
 }
 
 /// Everything that a certificate of misère play holds.
@@ -45,43 +39,24 @@ pub struct MisereProof {
     pub start: Position,
     pub outcome: Outcome,
     pub closure: Position,
-    /// How many trees have numbers.
-    pub trees: u32,
-    pub lands: Vec<Land>,
-    /// Places of lands are in `lands`.
-    pub lost: Vec<Entry>,
-    pub replies: Vec<Answer>,
-}
-
-/// More pieces of one kind in a node than can be written.
-const MAX_PIECES: usize = 31;
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unwritable {
-    #[error("a node of the proof has more than {MAX_PIECES} lands or trees")]
-    TooManyPieces,
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    pub lost: Vec<LostNode>,
+    /// Numbers of moves in the won nodes that need a reply, in the order of these nodes.
+    pub replies: Vec<u64>,
 }
 
 impl MisereProof {
     /// Writes out the proof that a trimmed set of lost nodes makes.
-    pub fn new(atlas: &mut Atlas, support: &Support, start: &Position, outcome: Outcome) -> Result<Self, Unwritable> {
+    pub fn new(atlas: &mut Atlas, support: &Support, start: &Position, outcome: Outcome) -> Result<Self, TooLarge> {
         let numbering = Numbering::new(atlas);
-        let mut lost: Vec<Entry> = support.lost().map(|node| numbering.entry(node)).collect();
-        let mut won: Vec<(Entry, &Node)> = support.won().map(|node| (numbering.entry(node), node)).collect();
-        if lost.iter().any(|node| node.lands.len().max(node.trees.len()) > MAX_PIECES) {
-            return Err(Unwritable::TooManyPieces);
-        }
-        won.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        let mut answerer = Answerer::new(atlas, support, &numbering);
-        let replies: Result<Vec<Answer>, TooLarge> = won.iter().map(|(_, node)| answerer.answer(node)).collect();
-        let replies = replies?;
-        let lands = number_lands(atlas, &numbering, &mut lost);
+        let mut lost: Vec<LostNode> = support.lost().map(|node| numbering.written(atlas, node)).collect();
         lost.sort_unstable();
+        let mut won: Vec<&Node> = support.won().collect();
+        won.sort_by_cached_key(|node| numbering.rank(node));
+        let mut answerer = Answerer::new(atlas, support, &numbering);
+        let replies: Result<Vec<u64>, TooLarge> = won.into_iter().map(|node| answerer.answer(node)).collect();
+        let replies = replies?;
         let closure = atlas.closure().start().clone();
-        let trees = numbering.trees.len() as u32;
-        Ok(MisereProof { start: start.clone(), outcome, closure, trees, lands, lost, replies })
+        Ok(MisereProof { start: start.clone(), outcome, closure, lost, replies })
     }
 
     pub fn seal(&self) -> Sealed {
@@ -94,16 +69,8 @@ impl MisereProof {
     }
 }
 
-/// Lists the lands of the nodes, and gives the nodes places in that list instead of ranks among all lands.
-fn number_lands(atlas: &Atlas, numbering: &Numbering, lost: &mut [Entry]) -> Vec<Land> {
-    let mut used: Vec<u32> = lost.iter().flat_map(|node| node.lands.iter().copied()).collect();
-    used.sort_unstable();
-    used.dedup();
-    for rank in lost.iter_mut().flat_map(|node| &mut node.lands) {
-        *rank = used.binary_search(rank).expect("the list has them all") as u32;
-    }
-    used.iter().map(|&rank| atlas.land(numbering.by_rank[rank as usize])).collect()
-}
+/// What decides the order of nodes: ranks of lands, numbers of trees, both sorted; whether there is a piece `1`.
+type Rank = (Vec<u32>, Vec<u32>, bool);
 
 /// The order of lands and trees that does not depend on the search.
 struct Numbering {
@@ -135,18 +102,24 @@ impl Numbering {
         }
     }
 
-    fn entry(&self, node: &Node) -> Entry {
-        let mut entry = Entry { lands: Vec::new(), trees: Vec::new(), has_one: false };
+    fn rank(&self, node: &Node) -> Rank {
+        let (mut lands, mut trees, mut has_one) = (Vec::new(), Vec::new(), false);
         for &piece in node.pieces() {
             match self.order(piece) {
-                (0, rank) => entry.lands.push(rank),
-                (1, number) => entry.trees.push(number),
-                _ => entry.has_one = true,
+                (0, rank) => lands.push(rank),
+                (1, number) => trees.push(number),
+                _ => has_one = true,
             }
         }
-        entry.lands.sort_unstable();
-        entry.trees.sort_unstable();
-        entry
+        lands.sort_unstable();
+        trees.sort_unstable();
+        (lands, trees, has_one)
+    }
+
+    fn written(&self, atlas: &Atlas, node: &Node) -> LostNode {
+        let (lands, trees, has_one) = self.rank(node);
+        let lands = lands.into_iter().map(|rank| atlas.land(self.by_rank[rank as usize])).collect();
+        LostNode { lands, trees, has_one }
     }
 }
 
@@ -157,7 +130,7 @@ struct Answerer<'a> {
     trees: LostTrees,
     lost: FxHashMap<Fingerprint, &'a Node>,
     /// What the moves of a piece leave, in their order, each result once.
-    steps: FxHashMap<Piece, Vec<(Step, super::atlas::SumId)>>,
+    steps: FxHashMap<Piece, NumberedMoves>,
 }
 
 impl<'a> Answerer<'a> {
@@ -166,23 +139,27 @@ impl<'a> Answerer<'a> {
         Answerer { trees: LostTrees::of(atlas), atlas, numbering, lost, steps: FxHashMap::default() }
     }
 
-    fn answer(&mut self, won: &Node) -> Result<Answer, TooLarge> {
+    /// The number of the move: those of the pieces before come first (FORMAT.md section 13).
+    fn answer(&mut self, won: &Node) -> Result<u64, TooLarge> {
         let tally = self.atlas.tally(won);
         let mut places: Vec<(usize, Piece)> = won.places().collect();
         places.sort_unstable_by_key(|&(_, piece)| self.numbering.order(piece));
-        for (place, &(nth, piece)) in places.iter().enumerate() {
+        let mut before = 0;
+        for (nth, piece) in places {
             self.find_steps(piece)?;
             let rest = tally.minus(self.atlas.tally_of_piece(piece));
-            for &(step, left) in &self.steps[&piece] {
+            let NumberedMoves { moves, numbers } = &self.steps[&piece];
+            for &(number, left) in moves {
                 let after = rest.plus(self.atlas.tally_of_sum(left));
                 let is_lost = || {
                     let listed = self.lost.get(&after.fingerprint);
                     listed.is_some_and(|&lost| *lost == won.after(nth, self.atlas.pieces(left)))
                 };
                 if self.trees.holds(after) || is_lost() {
-                    return Ok(Answer { pieces: places.len() as u32, place: place as u32, step });
+                    return Ok(before + number);
                 }
             }
+            before += numbers;
         }
         unreachable!("every won node of a support has an answer")
     }
@@ -192,19 +169,20 @@ impl<'a> Answerer<'a> {
             return Ok(());
         }
         let mut steps = match piece.kind() {
-            Kind::One => vec![(Step::One, self.atlas.options(piece)?[0])],
+            Kind::One => NumberedMoves { moves: vec![(0, self.atlas.options(piece)?[0])], numbers: 1 },
             Kind::Tree(tree) => {
                 let children = self.atlas.trees().children_by_name(tree);
-                let numbered = children.into_iter().enumerate();
-                numbered.map(|(nth, child)| (Step::Tree(nth as u64), self.atlas.sum_of_tree(child))).collect()
+                let numbers = children.len() as u64;
+                let moves = (0..numbers).zip(children);
+                NumberedMoves {
+                    moves: moves.map(|(nth, child)| (nth, self.atlas.sum_of_tree(child))).collect(),
+                    numbers,
+                }
             }
-            Kind::Land(land) => {
-                let moves = self.atlas.numbered_moves(land)?;
-                moves.into_iter().map(|(number, left)| (Step::Land(number), left)).collect()
-            }
+            Kind::Land(land) => self.atlas.numbered_moves(land)?,
         };
         let mut seen = FxHashSet::default();
-        steps.retain(|&(_, left)| seen.insert(left));
+        steps.moves.retain(|&(_, left)| seen.insert(left));
         self.steps.insert(piece, steps);
         Ok(())
     }
@@ -216,7 +194,7 @@ pub fn prove(
     mut lost: Vec<Node>,
     start: &Position,
     outcome: Outcome,
-) -> Result<MisereProof, Unwritable> {
+) -> Result<MisereProof, TooLarge> {
     let root = atlas.node(start);
     lost.sort_by_cached_key(|node| Reverse(atlas.lives(node)));
     let mut support = Support::new(atlas, lost, &root)?;

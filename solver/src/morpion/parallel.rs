@@ -108,7 +108,7 @@ struct Work {
     failed: Option<OffPaper>,
 }
 
-/// Runs a search until it is finished or `watch` says to stop. `watch` is called a few times a second.
+/// Runs a search until it is finished or `watch` says to stop. `watch` is called at the start and then a few times a second.
 pub fn run(
     board: &Board,
     split: &Split,
@@ -116,9 +116,10 @@ pub fn run(
     threads: usize,
     mut watch: impl FnMut(&State) -> bool,
 ) -> Result<(), OffPaper> {
+    let stop = AtomicBool::new(!watch(state));
     let waiting = state.open.iter().map(|open| open.task).collect();
     let work = Work { state: std::mem::take(state), waiting, threads, failed: None };
-    let shared = Shared { board, split, state: Mutex::new(work), ended: Condvar::new(), stop: AtomicBool::new(false) };
+    let shared = Shared { board, split, state: Mutex::new(work), ended: Condvar::new(), stop };
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| shared.work());

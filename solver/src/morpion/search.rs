@@ -5,7 +5,7 @@
 //! The set T of moves that lead to positions already searched need not be kept: at a node it would hold the earlier
 //! siblings, at every level above, that are still legal, and a move that has become illegal never becomes legal again. So
 //! a node's children are its later siblings that survive its move, and the moves that its new dot makes legal. Each
-//! position is visited once (`tests/tests/morpion.rs` compares with plain reachability), whatever the order, and the
+//! position is visited once (`tests/tests/suite/morpion.rs` compares with plain reachability), whatever the order, and the
 //! counts below depend on the first position only.
 //!
 //! The stack is explicit: a search can be stopped between two nodes, written down and taken up again.

@@ -1,21 +1,17 @@
-//! The coded body of a certificate of normal play: claims, then replies (FORMAT.md section 9).
+//! The body of a certificate of normal play: claims, then replies, one a line (FORMAT.md section 9).
 
-use super::coders::{LandCoder, SmallNumbers};
-use super::range_coder::{Encoder, Tree};
+use super::text::compress;
 use crate::game::Land;
 use crate::search::Nimber;
+use std::fmt::Write;
 
 pub fn encode(claims: &[(Land, Nimber)], replies: &[u64]) -> Vec<u8> {
-    let mut encoder = Encoder::default();
-    let mut lands = LandCoder::default();
-    let mut nimbers = Tree::new(5);
+    let mut text = String::new();
     for (land, nimber) in claims {
-        lands.encode(&mut encoder, land.key());
-        encoder.number(&mut nimbers, u32::from(*nimber));
+        writeln!(text, "{land} {nimber}").expect("strings can be written to");
     }
-    let mut numbers = SmallNumbers::default();
-    for &reply in replies {
-        numbers.encode(&mut encoder, reply);
+    for reply in replies {
+        writeln!(text, "{reply}").expect("strings can be written to");
     }
-    encoder.finish()
+    compress(&text)
 }

@@ -1,4 +1,4 @@
-//! Certificates as files (FORMAT.md section 8).
+//! Certificates of Sprouts as files (FORMAT.md section 8).
 
 use super::body;
 use super::certificate::Proof;
@@ -7,7 +7,7 @@ use crate::game::Position;
 use serde::{Deserialize, Serialize};
 
 pub(super) const MAGIC: &[u8; 8] = b"SPROOF\r\n";
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct Certificate<'a> {
@@ -68,12 +68,12 @@ pub fn seal(proof: &Proof, as_nimber: bool) -> Sealed {
     seal_body(Statement::SproutsNormal { start, result }, proof.claims.len(), proof.replies.len(), &body)
 }
 
-/// Writes down a proof in misère play, its body already coded.
+/// Writes down a proof in misère play, its body already made.
 pub fn seal_misere(statement: MisereStatement, lost: usize, replies: usize, body: &[u8]) -> Sealed {
     seal_body(Statement::SproutsMisere(statement), lost, replies, body)
 }
 
-fn seal_body(statement: Statement, claims: usize, replies: usize, body: &[u8]) -> Sealed {
+pub(super) fn seal_body(statement: Statement, claims: usize, replies: usize, body: &[u8]) -> Sealed {
     let certificate = Certificate { version: VERSION, statement, claims: claims as u32, replies: replies as u32, body };
     let mut bytes = postcard::to_extend(&certificate, MAGIC.to_vec()).expect("certificates can be serialised");
     let digest = blake3::hash(&bytes);

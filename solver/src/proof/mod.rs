@@ -2,7 +2,6 @@
 
 mod body;
 mod certificate;
-pub(crate) mod coders;
 mod cover;
 mod enrich;
 mod file;
@@ -11,9 +10,9 @@ mod needs;
 mod prove;
 mod puzzle;
 mod random;
-pub(crate) mod range_coder;
 mod select;
 mod shrink;
+pub(crate) mod text;
 mod unpack;
 
 pub use certificate::Proof;
@@ -23,4 +22,5 @@ pub use needs::Goal;
 pub use prove::{NoProof, prove, prove_small};
 pub use puzzle::{PuzzleStatement, deal_name, game_name, seal_puzzle};
 pub use shrink::Effort;
+pub use text::TextError;
 pub use unpack::{UnpackError, Unpacked, claims, unpack};

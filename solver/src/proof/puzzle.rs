@@ -1,9 +1,11 @@
 //! Certificates about Morpion Solitaire and Gaps as files (FORMAT-PUZZLES.md; the layout is that of FORMAT.md section 8).
 
-use super::file::{MAGIC, Sealed, VERSION};
+use super::file::{MAGIC, Sealed};
 use crate::gaps::{Deal, Fingerprint, Move as Shift, Variant};
 use crate::morpion::{Histogram, LENGTH, Move, Rule};
 use serde::Serialize;
+
+const VERSION: u32 = 1;
 
 /// What is claimed about a puzzle.
 pub enum PuzzleStatement<'a> {

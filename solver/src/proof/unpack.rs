@@ -4,24 +4,19 @@
 //! and the claims it gives are proved again before they are used.
 
 use super::file::{Certificate, MAGIC, Statement, VERSION};
-use super::range_coder::{Model, Tree};
-use crate::game::alphabet::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER};
+use super::text::{TextError, number, text};
 use crate::game::{Engine, Land, Position};
 use crate::notation;
-use crate::search::Nimber;
-
-/// A land with more symbols than this is not read.
-const LONGEST: usize = 4_000;
-/// The context where no symbol stands before, and the symbol that greater ones follow.
-const NONE: usize = 32;
-const ESCAPE: u32 = 31;
+use crate::search::{NIMBERS, Nimber};
 
 /// What a certificate of normal play holds: the position it is about, in short notation, and its claims.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpacked {
     pub start: String,
     pub claims: Vec<(Land, Nimber)>,
 }
 
+/// Why a file gives no claims. Lines of the text are counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UnpackError {
     #[error("this is not a certificate")]
@@ -30,8 +25,18 @@ pub enum UnpackError {
     Damaged,
     #[error("this is not a certificate of Sprouts in normal play")]
     OtherGame,
-    #[error("claim {0} is malformed")]
-    Malformed(u32),
+    #[error("this is a certificate of version {0}; version {VERSION} is read, make it again with this program")]
+    Version(u32),
+    #[error("the body is malformed: {0}")]
+    Body(#[from] TextError),
+    #[error("line {0} is not a land in canonical form and its nimber")]
+    NoClaim(u64),
+    #[error("line {0} claims a nimber of {NIMBERS} or more, which is beyond this program")]
+    LargeNimber(u64),
+    #[error("the land of line {0} does not come after the one before")]
+    Order(u64),
+    #[error("line {0} is not the number of a move")]
+    NoReply(u64),
 }
 
 /// Reads the claims of a certificate.
@@ -42,18 +47,40 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, UnpackError> {
         return Err(UnpackError::Damaged);
     }
     // Statements about other games have other numbers, which this reader does not know.
-    let certificate: Certificate = postcard::from_bytes(content).map_err(|_| UnpackError::OtherGame)?;
+    let (certificate, rest): (Certificate, _) =
+        postcard::take_from_bytes(content).map_err(|_| UnpackError::OtherGame)?;
     let Statement::SproutsNormal { start, .. } = certificate.statement else { return Err(UnpackError::OtherGame) };
     if certificate.version != VERSION {
-        return Err(UnpackError::OtherGame);
+        return Err(UnpackError::Version(certificate.version));
     }
-    let mut reader = Reader::new(certificate.body);
+    if !rest.is_empty() {
+        return Err(UnpackError::NotACertificate);
+    }
+    let lines = u64::from(certificate.claims) + u64::from(certificate.replies);
+    let text = text(certificate.body, lines)?;
+    let (claims, replies): (Vec<_>, Vec<_>) =
+        (1..).zip(text.split_terminator('\n')).partition(|&(nth, _)| nth <= u64::from(certificate.claims));
+    if let Some(&(nth, _)) = replies.iter().find(|(_, line)| number(line).is_none()) {
+        return Err(UnpackError::NoReply(nth));
+    }
+    Ok(Unpacked { start, claims: read_claims(&claims)? })
+}
+
+fn read_claims(lines: &[(u64, &str)]) -> Result<Vec<(Land, Nimber)>, UnpackError> {
     let mut engine = Engine::new();
-    let claim = |nth| {
-        let read = reader.claim().and_then(|(key, nimber)| Some((real_land(&mut engine, &key)?, nimber)));
-        read.filter(|_| !reader.decoder.is_beyond_end()).ok_or(UnpackError::Malformed(nth + 1))
-    };
-    Ok(Unpacked { start, claims: (0..certificate.claims).map(claim).collect::<Result<_, _>>()? })
+    let mut claims: Vec<(Land, Nimber)> = Vec::with_capacity(lines.len());
+    for &(nth, line) in lines {
+        let claim = line.rsplit_once(' ').and_then(|(land, k)| Some((real_land(&mut engine, land)?, number(k)?)));
+        let (land, nimber) = claim.ok_or(UnpackError::NoClaim(nth))?;
+        if nimber >= u64::from(NIMBERS) {
+            return Err(UnpackError::LargeNimber(nth));
+        }
+        if claims.last().is_some_and(|(last, _)| *last >= land) {
+            return Err(UnpackError::Order(nth));
+        }
+        claims.push((land, nimber as Nimber));
+    }
+    Ok(claims)
 }
 
 /// The claims of a certificate, if it is about this position.
@@ -62,164 +89,18 @@ pub fn claims(bytes: &[u8], start: &Position) -> Option<Vec<(Land, Nimber)>> {
     (unpacked.start == start.to_string()).then_some(unpacked.claims)
 }
 
-/// The land with this key, if there is one.
-fn real_land(engine: &mut Engine, key: &[u8]) -> Option<Land> {
-    let text = Land::from_key(key).to_string();
-    let drawing = notation::parse_as(&text, notation::Notation::Short).ok()?;
+/// The land with this canonical string in short notation, if there is one.
+fn real_land(engine: &mut Engine, text: &str) -> Option<Land> {
+    let drawing = notation::parse_as(text, notation::Notation::Short).ok()?;
     let position = engine.canonical(&drawing).ok()?;
     let [land] = position.lands() else { return None };
-    (land.key() == key).then(|| land.clone())
-}
-
-/// Decodes claims one after the other.
-struct Reader<'a> {
-    decoder: Decoder<'a>,
-    shared: Tree,
-    escape: Tree,
-    nimber: Tree,
-    symbol: Vec<Tree>,
-    last: Vec<u32>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(body: &'a [u8]) -> Self {
-        Reader {
-            decoder: Decoder::new(body),
-            shared: Tree::new(8),
-            escape: Tree::new(8),
-            nimber: Tree::new(5),
-            symbol: vec![Tree::new(5); (NONE + 1) * (NONE + 1)],
-            last: Vec::new(),
-        }
-    }
-
-    fn claim(&mut self) -> Option<(Vec<u8>, Nimber)> {
-        let shared = self.decoder.number(&mut self.shared) as usize;
-        let mut speller = Speller::default();
-        let mut symbols: Vec<u32> = self.last.get(..shared)?.to_vec();
-        for &symbol in &symbols {
-            speller.spell(symbol)?;
-        }
-        while !speller.finished {
-            let before = |n: usize| symbols.len().checked_sub(n).map_or(NONE, |at| symbols[at].min(ESCAPE) as usize);
-            let tree = &mut self.symbol[before(1) * (NONE + 1) + before(2)];
-            let mut symbol = self.decoder.number(tree);
-            if symbol == ESCAPE {
-                symbol += self.decoder.number(&mut self.escape);
-            }
-            speller.spell(symbol)?;
-            symbols.push(symbol);
-            if symbols.len() > LONGEST {
-                return None;
-            }
-        }
-        self.last = symbols;
-        Some((speller.key, self.decoder.number(&mut self.nimber) as Nimber))
-    }
-}
-
-/// Turns symbols into the tokens of a key.
-#[derive(Default)]
-struct Speller {
-    key: Vec<u8>,
-    once_lower: Vec<u8>,
-    once_upper: Vec<u8>,
-    lower: u8,
-    upper: u8,
-    finished: bool,
-}
-
-impl Speller {
-    fn spell(&mut self, symbol: u32) -> Option<()> {
-        let token = match symbol {
-            0..=2 => symbol as u8,
-            3 => {
-                self.once_lower.clear();
-                self.lower = 0;
-                END_BOUNDARY
-            }
-            4 => {
-                self.finished = self.once_upper.is_empty();
-                END_REGION
-            }
-            5 => new_letter(&mut self.once_lower, &mut self.lower, FIRST_LOWER, FIRST_UPPER)?,
-            6 => new_letter(&mut self.once_upper, &mut self.upper, FIRST_UPPER, END_BOUNDARY)?,
-            _ => {
-                let once = if symbol % 2 == 1 { &mut self.once_lower } else { &mut self.once_upper };
-                let nth = (symbol as usize - 7) / 2;
-                if nth >= once.len() {
-                    return None;
-                }
-                once.remove(nth)
-            }
-        };
-        self.key.push(token);
-        Some(())
-    }
-}
-
-/// The next letter in order, if there is one below the end.
-fn new_letter(once: &mut Vec<u8>, used: &mut u8, first: u8, end: u8) -> Option<u8> {
-    let letter = first.checked_add(*used).filter(|&letter| letter < end)?;
-    *used += 1;
-    once.push(letter);
-    Some(letter)
-}
-
-/// The reader's side of the range coder.
-struct Decoder<'a> {
-    range: u32,
-    code: u32,
-    bytes: std::slice::Iter<'a, u8>,
-    /// Bytes read behind the end.
-    missing: u32,
-}
-
-impl<'a> Decoder<'a> {
-    fn new(body: &'a [u8]) -> Self {
-        let mut decoder = Decoder { range: u32::MAX, code: 0, bytes: body.iter(), missing: 0 };
-        (0..4).for_each(|_| decoder.shift());
-        decoder
-    }
-
-    fn shift(&mut self) {
-        let byte = self.bytes.next().copied();
-        self.missing += u32::from(byte.is_none());
-        self.code = self.code << 8 | u32::from(byte.unwrap_or(0));
-    }
-
-    fn is_beyond_end(&self) -> bool {
-        self.missing > 0
-    }
-
-    fn bit(&mut self, model: &mut Model) -> bool {
-        let bound = (self.range >> 12) * (model.probability >> 4);
-        let bit = self.code >= bound;
-        if bit {
-            self.code -= bound;
-            self.range -= bound;
-        } else {
-            self.range = bound;
-        }
-        while self.range < 1 << 24 {
-            self.range <<= 8;
-            self.shift();
-        }
-        model.learn(bit);
-        bit
-    }
-
-    fn number(&mut self, tree: &mut Tree) -> u32 {
-        let mut node = 1;
-        for _ in 0..tree.bits {
-            node = 2 * node + usize::from(self.bit(&mut tree.models[node]));
-        }
-        node as u32 - (1 << tree.bits)
-    }
+    (land.to_string() == text).then(|| land.clone())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::file::{Outcome, seal_body};
+    use super::super::text::compress;
     use super::*;
     use crate::drawing::Drawing;
     use crate::proof::{Goal, prove, seal};
@@ -257,5 +138,45 @@ mod tests {
             damaged.extend_from_slice(&digest);
             claims(&damaged, &start);
         }
+    }
+
+    /// What comes of a text of two claims and one reply.
+    fn unpacked(text: &str) -> Result<Unpacked, UnpackError> {
+        let statement = Statement::SproutsNormal { start: "0*2".into(), result: Outcome::Loss };
+        unpack(&seal_body(statement, 2, 1, &compress(text)).bytes)
+    }
+
+    #[test]
+    fn every_line_is_looked_at() {
+        assert_eq!(unpacked("0*2 0\n0 30\n6\n").map(|unpacked| unpacked.claims.len()), Ok(2));
+        for (text, error) in [
+            ("0*2 0\n0 0\n6", TextError::OpenLine.into()),
+            ("0*2 0\n0 0\n6\n7\n", TextError::LineCount { expected: 3, found: 4 }.into()),
+            ("0*2 0\n0 0\n", TextError::LineCount { expected: 3, found: 2 }.into()),
+            ("0*2 0\n0 0\n6\r\n", UnpackError::NoReply(3)),
+            ("0*2 0\n0 0\n06\n", UnpackError::NoReply(3)),
+            ("0*2 0\n0 0\n\n", UnpackError::NoReply(3)),
+            ("0*2 0\n0 00\n6\n", UnpackError::NoClaim(2)),
+            ("0*2 0\n0 0\r\n6\n", UnpackError::NoClaim(2)),
+            ("0*2 0\n0  0\n6\n", UnpackError::NoClaim(2)),
+            ("0.0 0\n0 0\n6\n", UnpackError::NoClaim(1)),
+            ("0+0 0\n0 0\n6\n", UnpackError::NoClaim(1)),
+            ("! 0\n0 0\n6\n", UnpackError::NoClaim(1)),
+            ("0*2\n0 0\n6\n", UnpackError::NoClaim(1)),
+            ("0*2 0\n0 31\n6\n", UnpackError::LargeNimber(2)),
+            ("0 0\n0*2 0\n6\n", UnpackError::Order(2)),
+            ("0 0\n0 0\n6\n", UnpackError::Order(2)),
+        ] {
+            assert_eq!(unpacked(text), Err(error), "{text:?}");
+        }
+    }
+
+    /// The certificate of the 1-spot game as version 1 wrote it.
+    #[test]
+    fn files_of_version_1_are_refused_as_such() {
+        let old = b"SPROOF\r\n\x01\x00\x010\x00\x01\x01\x00".to_vec();
+        let digest = blake3::hash(&old);
+        assert_eq!(unpack(&[&old, &digest.as_bytes()[..]].concat()), Err(UnpackError::Version(1)));
+        assert!(UnpackError::Version(1).to_string().contains("version 1"));
     }
 }

@@ -1,13 +1,19 @@
 use super::*;
-use crate::misere::testing::settings;
+use crate::misere::testing::{reachable, settings};
 use crate::tests::canonical;
+use std::collections::BTreeSet;
 
 /// Lands, and trees that do not split and are not 0.
 fn counts(text: &str, threads: usize) -> [usize; 2] {
-    let closure = explore(&canonical(text), &settings(threads)).unwrap().closure().unwrap();
-    let splits = closure.trees.iter().flat_map(|tree| &tree.children).chain(closure.small.values());
-    assert!(splits.flat_map(|split| split.0).all(|tree| (tree as usize) < closure.trees.len()));
-    [closure.small.len(), closure.trees.len()]
+    let Found { forest, mut small, .. } = trees(&canonical(text), &settings(threads)).unwrap();
+    let trees = forest.sorted(&mut small);
+    let order: Vec<_> = trees.iter().step_by(2).map(|tree| tree.order).collect();
+    assert!(order.is_sorted_by(|a, b| a < b));
+    for tree in trees.iter().step_by(2) {
+        assert!(tree.children.is_sorted_by(|&a, &b| trees[a].order < trees[b].order));
+    }
+    assert!(small.values().all(|tree| *tree < trees.len()));
+    [small.len(), trees.len() / 2 - 1]
 }
 
 #[test]
@@ -60,18 +66,23 @@ fn names() {
 fn of_too_many_spots() {
     let start = std::time::Instant::now();
     for text in ["0*7", "0*30"] {
-        let error = explore(&canonical(text), &settings(2)).err().unwrap();
+        let error = trees(&canonical(text), &settings(2)).err().unwrap();
         assert_eq!(error.family, crate::Family::CannotCheck, "{error}");
     }
     assert!(start.elapsed().as_secs() < 240, "{:?}", start.elapsed());
 }
 
+/// All moves are counted before they are made, and too many are refused.
 #[test]
 fn counts_moves() {
-    let (mut explorer, moves) = (Explorer::default(), Moves::of(&canonical("0*2").0[0]));
-    explorer.spend(&moves).unwrap();
-    assert_eq!(explorer.work, moves.all().unwrap().count() as u64 * 5); // `0.0.|`
-    explorer.work = MAX_WORK - explorer.work;
-    explorer.spend(&moves).unwrap();
-    assert_eq!(explorer.spend(&moves).unwrap_err().to_string(), "cannot check: its lands have too many moves");
+    let positions = reachable(&canonical("0*2"));
+    let lands: BTreeSet<&Land> = positions.iter().flat_map(Canonical::lands).collect();
+    let work = lands.iter().map(|land| u128::from(Moves::of(land).count) * land.0.len() as u128).sum::<u128>();
+    assert_eq!(trees(&canonical("0*2"), &settings(1)).ok().unwrap().work, work);
+    for (spent, is_refused) in [(MAX_WORK - work, false), (MAX_WORK - work + 1, true)] {
+        let found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: spent };
+        let land = &canonical("0*2").0[0];
+        let result = tree(land, 0, &Mutex::new(found), &mut Scribe::new(1), &settings(1));
+        assert_eq!(result.err().is_some_and(|error| error.why == "its lands have too many moves"), is_refused);
+    }
 }

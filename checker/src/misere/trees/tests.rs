@@ -28,14 +28,14 @@ impl Plain {
 
 /// All reducers of a set, by the definition, looked for everywhere.
 fn reducers(forest: &Forest, set: &[Tree]) -> Vec<Tree> {
-    let has = |tree: Tree, child: &Tree| forest.get(tree).children.contains(child);
+    let has = |tree: Tree, child: &Tree| forest.trees[tree].children.contains(child);
     let is_reducer = |&g: &Tree| {
-        forest.get(g).children.iter().all(|child| set.contains(child))
-            && forest.get(g).children != set
+        forest.trees[g].children.iter().all(|child| set.contains(child))
+            && *forest.trees[g].children != *set
             && set.iter().all(|&child| has(g, &child) || has(child, &g))
-            && (g != ZERO || set.is_empty() || set.iter().any(|&child| !forest.get(child).is_won))
+            && (g != ZERO || set.is_empty() || set.iter().any(|&child| !forest.trees[child].is_won))
     };
-    (0..forest.trees.len() as Tree).filter(is_reducer).collect()
+    (0..forest.trees.len()).filter(is_reducer).collect()
 }
 
 #[test]
@@ -44,7 +44,9 @@ fn whole_games() {
         let mut plain = Plain::new();
         plain.tree(&canonical(&format!("0*{spots}")));
         assert_eq!(plain.known.values().collect::<BTreeSet<_>>().len(), count, "{spots} spots");
-        assert_eq!(plain.forest.trees.len(), count.max(2));
+        // Beyond these, there is only what is a tree of these + 1.
+        let halves: BTreeSet<Tree> = plain.known.values().map(|tree| tree / 2).collect();
+        assert_eq!(plain.forest.trees.len(), 2 * halves.len());
     }
 }
 
@@ -54,18 +56,17 @@ fn reduction() {
     plain.tree(&canonical("0*4"));
     let forest = &mut plain.forest;
     // No tree has a reducer.
-    (0..forest.trees.len() as Tree).for_each(|tree| assert!(reducers(forest, &forest.get(tree).children).is_empty()));
+    (0..forest.trees.len()).for_each(|tree| assert!(reducers(forest, &forest.trees[tree].children).is_empty()));
     let mut random = Random::new(31);
     let (mut reduced, mut to_zero, mut not_to_zero) = (0, 0, 0);
     for round in 0..3_000 {
-        let mut set: Vec<Tree> =
-            (0..1 + random.below(6)).map(|_| random.below(forest.trees.len().min(200)) as Tree).collect();
+        let mut set: Vec<Tree> = (0..1 + random.below(6)).map(|_| random.below(forest.trees.len().min(200))).collect();
         if round % 2 == 0 {
             // The children of a tree, and others that can be answered by a move to it, if it has a child or not.
-            let reducer = random.below(30) as Tree;
-            set.retain(|&child| forest.get(child).children.contains(&reducer));
+            let reducer = random.below(30);
+            set.retain(|&child| forest.trees[child].children.contains(&reducer));
             set.push(forest.with_options(vec![reducer]).unwrap());
-            set.extend(&forest.get(reducer).children);
+            set.extend(&*forest.trees[reducer].children);
         }
         set.sort_unstable();
         set.dedup();
@@ -73,12 +74,12 @@ fn reduction() {
         assert!(expected.len() < 2, "{set:?}");
         let tree = forest.with_options(set.clone()).unwrap();
         match expected[..] {
-            [] => assert_eq!(forest.get(tree).children, set),
+            [] => assert_eq!(*forest.trees[tree].children, *set),
             [reducer, ..] => assert_eq!(tree, reducer),
         }
         reduced += usize::from(!expected.is_empty());
         to_zero += usize::from(expected == [ZERO]);
-        let all_answered = set.iter().all(|&child| forest.get(child).children.contains(&ZERO));
+        let all_answered = set.iter().all(|&child| forest.trees[child].children.contains(&ZERO));
         not_to_zero += usize::from(all_answered && tree != ZERO);
     }
     assert!(reduced > to_zero + 500 && to_zero > 5 && not_to_zero > 5, "{reduced} {to_zero} {not_to_zero}");
@@ -89,49 +90,42 @@ fn heaps_and_halves() {
     let mut forest = Forest::new(Memory(100_000_000));
     let heaps: Vec<Tree> = (0..8).map(|k| forest.with_options((0..k).collect()).unwrap()).collect();
     for (k, &heap) in heaps.iter().enumerate() {
-        assert_eq!((forest.get(heap).heap, forest.get(heap).order.0), (Some(k), k));
+        assert_eq!((forest.trees[heap].heap, forest.trees[heap].order.0), (Some(k), k));
         // 1 = 0 + 1, 3 = 2 + 1, 5 = 4 + 1, …
-        assert_eq!(forest.half(heap), Ok((k % 2 == 1).then(|| heaps[k - 1])));
+        assert_eq!((heap % 2, forest.sum(heap, ONE)), (k % 2, Ok(heaps[k ^ 1])));
         // The heap 1 and sums of two equal ones, if there are no others, are lost.
         let with_one = forest.sum(heap, ONE).unwrap();
-        assert_eq!((forest.get(heap).is_won, forest.get(with_one).is_won), (k != 1, k != 0));
+        assert_eq!((forest.trees[heap].is_won, forest.trees[with_one].is_won), (k != 1, k != 0));
     }
     // Nim with small heaps adds like everywhere; but 2 + 2 is no heap.
     assert_eq!([forest.sum(1, 1), forest.sum(2, 1), forest.sum(1, 3)], [Ok(0), Ok(3), Ok(2)]);
     let twice_two = forest.sum(2, 2).unwrap();
-    assert_eq!((forest.get(twice_two).heap, forest.get(twice_two).is_won), (None, false));
-    assert_eq!(forest.get(ZERO).order.1, *blake3::hash(b"").as_bytes());
+    assert_eq!((forest.trees[twice_two].heap, forest.trees[twice_two].is_won), (None, false));
+    assert_eq!(forest.trees[ZERO].order.1, *blake3::hash(b"").as_bytes());
     let name = |bytes: &[u8]| *blake3::hash(bytes).as_bytes();
-    assert_eq!(forest.get(ONE).order.1, name(&name(b"")));
+    assert_eq!(forest.trees[ONE].order.1, name(&name(b"")));
 }
 
-/// G + 1 by the definition of section 11 is the tree of the sum with a heap 1.
+/// A tree and the next one differ by a heap 1: by the options of that sum, and by the definition of section 11. And a tree
+/// splits exactly if it is odd.
 #[test]
 fn splitting() {
     let mut plain = Plain::new();
     plain.tree(&canonical("0*4"));
     let forest = &mut plain.forest;
-    let mut halves = 0;
-    for tree in 0..forest.trees.len() as Tree {
-        let sum = forest.sum(tree, ONE).unwrap();
-        assert_eq!(forest.sum(sum, ONE), Ok(tree));
-        match forest.half(tree).unwrap() {
-            Some(half) => {
-                halves += 1;
-                assert_eq!(half, sum);
-                assert_eq!(forest.half(half), Ok(None));
-            }
-            None => {
-                assert_eq!(forest.half(sum), Ok(Some(tree)));
-                let children = forest.get(tree).children.clone();
-                let mut expected: Vec<Tree> = children.iter().map(|&c| forest.sum(c, ONE).unwrap()).collect();
-                expected.push(tree);
-                expected.sort_unstable();
-                assert_eq!(forest.get(sum).children, expected);
-            }
-        }
+    let with_one = |forest: &Forest, tree: Tree| {
+        let mut options: Vec<Tree> = forest.trees[tree].children.iter().map(|child| child ^ 1).chain([tree]).collect();
+        options.sort_unstable();
+        options
+    };
+    assert!(forest.trees.len() > 20);
+    for tree in 0..forest.trees.len() {
+        let options = with_one(forest, tree);
+        assert_eq!(forest.with_options(options), Ok(tree ^ 1));
+        let children = forest.trees[tree].children.clone();
+        let halves: Vec<Tree> = children.iter().copied().filter(|&c| with_one(forest, c) == *children).collect();
+        assert_eq!(halves, if tree % 2 == 1 { vec![tree - 1] } else { vec![] });
     }
-    assert!(halves > 5);
 }
 
 fn sum(left: &Canonical, right: &Canonical) -> Canonical {

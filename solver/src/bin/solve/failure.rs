@@ -4,7 +4,6 @@ use solver::draw::TreeTooLarge;
 use solver::drawn::NotDrawn;
 use solver::facts::FactsError;
 use solver::game::TooLarge;
-use solver::misere::proof::Unwritable;
 use solver::notation::ParseError;
 use solver::play::ClaimsError;
 use solver::proof::NoProof;
@@ -29,8 +28,6 @@ pub enum Failure {
     Facts(#[from] FactsError),
     #[error("cannot prove the result: {0}")]
     NoProof(NoProof),
-    #[error("cannot prove the result: {0}")]
-    Unwritable(Unwritable),
     #[error("the facts loaded contradict the rules: delete the file or restore a copy")]
     FalseFacts,
     #[error("{} holds no line of the form `position nimber`, such as `0*2.AB|AB 3`", .path.display())]

@@ -265,7 +265,7 @@ impl Nodes {
             match needs(&mut self.atlas, &self.table, &root) {
                 Ok(needs) if needs.outcome == outcome => {
                     let proof = prove(&mut self.atlas, needs.lost, start, outcome);
-                    return proof.map_err(|error| Failure::Unwritable(error).into());
+                    return proof.map_err(|error| Stopped::TooLarge(error).into());
                 }
                 Err(NotSolved::TooLarge(error)) => return Err(Stopped::TooLarge(error).into()),
                 Err(NotSolved::Open(open)) if self.search(args, title, &open, limits)? == Outcome::Win => {}

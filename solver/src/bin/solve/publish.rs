@@ -192,8 +192,8 @@ const INTRODUCTION: &str = "# Results
 
 Who wins the n-spot game of Sprouts, each with a certificate that `check` verifies. Made by `solve … --emit-proofs proofs`;
 do not edit. Seconds are those of the last run that solved the game, without the time spent on shrinking; seconds to check
-are wall time with all cores, starting the program included. A smaller certificate replaces a larger one, never the other
-way round.
+are wall time with all cores; the first misère certificate of a closure finds its trees, those checked with it have them ready. A
+smaller certificate replaces a larger one, never the other way round.
 
 ## Normal play
 

@@ -1,10 +1,10 @@
 //! Proofs written down: minimal, the same every time, and kept between runs.
 
-use super::super::proof::{Step, prove};
+use super::super::proof::prove;
 use super::super::support::Support;
 use super::super::table::Numbers;
-use super::super::{Atlas, Dfpn, MisereProof, Node, Outcome, Table, facts, needs};
-use super::{closure, start};
+use super::super::{Atlas, Dfpn, MisereProof, Node, Outcome, Piece, Table, facts, needs};
+use super::{closure, position, start};
 use crate::facts::FactsError;
 use crate::search::Limits;
 use std::cmp::Reverse;
@@ -76,15 +76,35 @@ fn the_same_search_gives_the_same_bytes() {
 }
 
 #[test]
-fn entries_are_sorted_and_replies_name_their_pieces() {
+fn nodes_are_sorted_and_there_are_replies() {
     for spots in [3, 5, 7, 9] {
         let proof = proof(spots);
-        assert!(proof.lands.is_sorted_by(|a, b| a < b));
         assert!(proof.lost.is_sorted_by(|a, b| a < b));
-        assert!(proof.replies.iter().all(|reply| reply.place < reply.pieces));
-        let is_last = |reply: &super::super::proof::Answer| reply.place + 1 == reply.pieces;
-        assert!(proof.replies.iter().filter(|reply| reply.step == Step::One).all(is_last));
+        assert_eq!(proof.replies.is_empty(), proof.lost.is_empty());
     }
+}
+
+/// The example of FORMAT.md section 14.
+#[test]
+fn the_worked_example_is_written() {
+    let mut atlas = Atlas::new(closure(2));
+    let (lost, outcome) = searched(&mut atlas, &mut Table::new(1 << 20), 3);
+    let proof = prove(&mut atlas, lost, &start(3), outcome).unwrap();
+    let lost: Vec<String> = proof.lost.iter().map(ToString::to_string).collect();
+    assert_eq!(lost, ["0*3", "0.A|1aAa"]);
+    assert_eq!(proof.replies, [10, 7, 0, 0, 0, 2]);
+}
+
+/// The moves of a piece are numbered behind those of the pieces before it, whether these are listed or not: `0*3` has one move
+/// that joins two spots, and one loop with 0, 1 or 2 of the other spots inside, of which the last is like the first.
+#[test]
+fn replies_are_numbered_over_all_pieces() {
+    let mut atlas = Atlas::new(closure(2));
+    let [land, other] = ["0*3", "0.A|1aAa"].map(|text| atlas.node(&position(text)));
+    let root = Node::new([land.pieces(), &[Piece::ONE]].concat());
+    let support = Support::new(&mut atlas, vec![land, other], &root).unwrap();
+    let proof = MisereProof::new(&mut atlas, &support, &start(3), Outcome::Win).unwrap();
+    assert_eq!(proof.replies, [4, 10, 7, 0, 0, 0, 2]);
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Certificates of Morpion Solitaire and Gaps: the true ones are verified, the false ones are answered with what is true,
 //! and tampering is noticed.
 
-mod certificates;
-
-use certificates::{accepted_mutants, check, dumps, folder};
+use crate::certificates::{accepted_mutants, check, dumps, folder};
 
 const TRUE: [(&str, &str); 14] = [
     ("gaps-basic-02-deal-8", "gaps basic 2 21a73f1c9e17 UNWINNABLE"),
@@ -62,7 +60,7 @@ fn false_certificates_are_answered_with_what_is_true() {
 
 #[test]
 fn the_worked_examples_are_among_the_samples() {
-    let document = include_str!("../../proofs/FORMAT-PUZZLES.md");
+    let document = include_str!("../../../proofs/FORMAT-PUZZLES.md");
     let files = folder("puzzles/true");
     assert_eq!(dumps(document), [&files["morpion-short20-from-17"][..], &files["gaps-basic-02-deal-8"][..]]);
 }

@@ -63,7 +63,7 @@ fn random_positions() -> usize {
 }
 
 /// The full run, a million positions:
-/// `SPROOF_RANDOM_POSITIONS=1000000 cargo test --release -p sproof-tests --test differential random_positions_up_to_30`
+/// `SPROOF_RANDOM_POSITIONS=1000000 cargo test --release -p sproof-tests --test suite random_positions_up_to_30`
 #[test]
 fn canon_agrees_on_random_positions_up_to_30_spots() {
     crowd::for_each(random_positions(), Engine::new, |engine, index| {

@@ -283,7 +283,7 @@ fn a_stopped_search_goes_on() {
     let folder = scratch("morpion-stop");
     let state = folder.join("state.json");
     let arguments = ["morpion", "rosin82", "--from", "42", "--checkpoint", text(&state)];
-    let stopped = solve(&[&arguments[..], &["--time-limit", "0.01", "--threads", "1"]].concat());
+    let stopped = solve(&[&arguments[..], &["--time-limit", "0", "--threads", "1"]].concat());
     assert_eq!(stopped.code, Some(3), "{stopped:?}");
     assert!(last_line(&stopped.stdout).ends_with("FROM 42 UNKNOWN"), "{stopped:?}");
     let other = solve(&["morpion", "rosin82", "--from", "43", "--checkpoint", text(&state)]);

@@ -2,7 +2,8 @@
 //! valid proof of the same statement.
 
 use solver::proof::{Proof, Sealed, seal};
-use sproof_tests::solved::{check, proof, start};
+use sproof_tests::container::Container;
+use sproof_tests::solved::{check, misere_proof, proof, start};
 
 /// What becomes of a mutant.
 #[derive(Debug, Default)]
@@ -121,8 +122,39 @@ fn flipped_bits_are_rejected() {
             flip(&mut unsealed);
             assert!(check(&unsealed, 1).is_err(), "{spots} spots, bit {bit} with the old digest");
         }
-        // The coder's last bits are of no consequence, and some replies have others that serve as well.
+        // The bits behind the end of the stream are of no consequence, and some replies have others that serve as well.
         assert!(tally.rejected > 4 * tally.still_valid, "{spots} spots: {tally:?}");
+    }
+}
+
+/// Every character of a text dropped, doubled, exchanged with the next one, and replaced by others.
+fn changed_texts(text: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    for at in 0..text.len() {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        texts.push([before, after].concat());
+        texts.push([&text[..=at], &text[at..]].concat());
+        texts.push([before, &after[..after.len().min(1)], &text[at..=at], after.get(1..).unwrap_or("")].concat());
+        texts.extend("012aAB.|*+ \n\r".chars().map(|other| format!("{before}{other}{after}")));
+    }
+    texts.sort();
+    texts.dedup();
+    texts.retain(|changed| changed != text);
+    texts
+}
+
+#[test]
+fn changed_texts_are_rejected() {
+    let normal = (1..=4).map(|spots| seal(&proof(&start(spots)), false));
+    let misere = [(3, 2), (4, 2), (5, 2)].map(|(spots, closure)| misere_proof(&start(spots), closure).seal());
+    for sealed in normal.chain(misere) {
+        let (statement, certificate) = (statement(&sealed), Container::open(&sealed.bytes));
+        let mut tally = Tally::default();
+        for text in changed_texts(&certificate.text()) {
+            tally.judge(&certificate.with_text(&text).seal(), &statement, &text);
+        }
+        // Some replies have others that serve as well.
+        assert!(tally.rejected > 20 * tally.still_valid, "{statement}: {tally:?}");
     }
 }
 
@@ -148,10 +180,11 @@ fn truncated_and_padded_files_are_rejected() {
 fn other_versions_games_and_statements_are_rejected() {
     // The bytes of the header: version, statement, length of the start, `0*8`, result.
     let sealed = seal(&proof(&start(8)), false);
-    let header = b"SPROOF\r\n\x01\x00\x030*8\x00";
+    let header = b"SPROOF\r\n\x02\x00\x030*8\x00";
     assert!(sealed.bytes.starts_with(header));
     // (`0*7` instead of `0*8` would pass: the proof happens to claim that it is lost as well, and so it is.)
-    for (at, byte) in [(0, b'X'), (8, 2), (8, 0), (9, 1), (12, b'+'), (13, b'9'), (13, b'5'), (14, 1), (14, 3)] {
+    for (at, byte) in [(0, b'X'), (8, 1), (8, 3), (8, 0), (9, 1), (12, b'+'), (13, b'9'), (13, b'5'), (14, 1), (14, 3)]
+    {
         let mutant = resealed(sealed.bytes.clone(), |bytes| bytes[at] = byte);
         assert!(check(&mutant, 1).is_err(), "byte {at} = {byte}");
     }

@@ -1,7 +1,7 @@
 //! Symmetry is no obstacle: lands with many automorphisms get their canonical strings, the same from both programs.
 //!
 //! Times decide nothing here, but they are printed. The goals are 1 ms a land in the solver and 1 s in the checker:
-//! `cargo test --release -p sproof-tests --test symmetric_lands -- --nocapture`
+//! `cargo test --release -p sproof-tests --test suite symmetric_lands -- --nocapture`
 
 use solver::game::Engine;
 use sproof_tests::drawn::{Drawn, Identification, SplitMix64};

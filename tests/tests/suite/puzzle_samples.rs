@@ -1,5 +1,5 @@
 //! Sample certificates about puzzles, true and false ones, in `tests/data/puzzles`: what the files hold is said here, and
-//! the files are what `solver` writes today. To write them anew: `SPROOF_WRITE_SAMPLES=1 cargo test --test puzzle_samples`.
+//! the files are what `solver` writes today. To write them anew: `SPROOF_WRITE_SAMPLES=1 cargo test --test suite puzzle_samples`.
 
 use solver::gaps::{self, Deal, End, Fingerprint, MemoryKind, Method, Variant};
 use solver::incremental::Passing;

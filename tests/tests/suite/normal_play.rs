@@ -5,7 +5,8 @@ use solver::proof::{Effort, Goal, Proof, prove, prove_small, seal};
 use solver::search::{Book, Dfpn, Dfs, LandId, Limits, Nimber};
 use sproof_tests::drawn::{SplitMix64, random_position};
 use sproof_tests::solved::{check, proof, search, start};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// First player's outcome for 1 to 20 spots, as published.
 const OUTCOMES: &str = "LLWWWLLLWWWLLLWWWLLL";
@@ -24,17 +25,28 @@ fn lands_of_game(spots: usize) -> BTreeSet<Land> {
     lands
 }
 
+/// The lands of the 5-spot game with their nimbers, as the definition gives them; found once for all tests.
+fn by_definition() -> &'static BTreeMap<Land, Nimber> {
+    static NIMBERS: OnceLock<BTreeMap<Land, Nimber>> = OnceLock::new();
+    NIMBERS.get_or_init(|| {
+        let mut book = Book::new();
+        let mut nimber = |land: Land| {
+            let id = book.land(land.key());
+            (land, book.mex(id).unwrap())
+        };
+        lands_of_game(5).into_iter().map(&mut nimber).collect()
+    })
+}
+
 #[test]
 fn search_finds_the_nimbers_that_the_definition_gives() {
-    let mut by_definition = Book::new();
     let mut book = Book::new();
-    let mut lands: Vec<_> = lands_of_game(5).into_iter().collect();
+    let mut lands: Vec<_> = by_definition().keys().collect();
     assert_eq!(lands.len(), 12_631);
     // The largest first, so that the search has to find out for itself.
     lands.sort_by_key(|land| std::cmp::Reverse(solver::game::lives(land.key())));
     for (nth, land) in lands.iter().enumerate() {
-        let id = by_definition.land(land.key());
-        let expected = by_definition.mex(id).unwrap();
+        let expected = by_definition()[*land];
         if nth % 64 == 0 {
             book = Book::new();
         }
@@ -47,20 +59,16 @@ fn search_finds_the_nimbers_that_the_definition_gives() {
 #[test]
 fn plain_search_agrees_with_proof_number_search() {
     let mut book = Book::new();
-    let lands: Vec<LandId> = lands_of_game(5).iter().map(|land| book.land(land.key())).collect();
-    let mut by_definition = Book::new();
+    let lands: Vec<(&Land, &Nimber)> = by_definition().iter().collect();
     let mut random = SplitMix64::new(5);
     for (nth, &land) in lands.iter().enumerate() {
         // A land by itself, and in a sum with another one.
         let other = lands[random.below(lands.len())];
-        let sum: &[LandId] = if nth % 4 == 0 { &[land, other] } else { &[land] };
-        let mut expected = 0;
-        for &land in sum {
-            let id = by_definition.land(&book.key(land));
-            expected ^= by_definition.mex(id).unwrap();
-        }
-        let lost = Dfs::new(&mut book, Limits::default()).is_lost(sum).unwrap();
-        assert_eq!(lost, expected == 0, "{:?}", sum);
+        let sum = if nth % 4 == 0 { vec![land, other] } else { vec![land] };
+        let expected = sum.iter().fold(0, |expected, (_, nimber)| expected ^ **nimber);
+        let ids: Vec<LandId> = sum.iter().map(|(land, _)| book.land(land.key())).collect();
+        let lost = Dfs::new(&mut book, Limits::default()).is_lost(&ids).unwrap();
+        assert_eq!(lost, expected == 0, "{sum:?}");
     }
 }
 

@@ -1,9 +1,7 @@
 //! Certificates of Sprouts with another greatest degree. What the checker accepts is compared here with the theorems that
 //! it must not use.
 
-mod certificates;
-
-use certificates::{accepted_mutants, check, dumps, folder};
+use crate::certificates::{accepted_mutants, check, dumps, folder};
 
 /// Whether a statement is true: with greatest degree 2 a game of n spots takes n moves, with 4 or more it never ends.
 fn is_true(statement: &str) -> bool {
@@ -47,7 +45,7 @@ fn certificates_are_verified() {
 
 #[test]
 fn the_worked_examples_are_verified() {
-    let dumps = dumps(include_str!("../../proofs/FORMAT-VARIANTS.md"));
+    let dumps = dumps(include_str!("../../../proofs/FORMAT-VARIANTS.md"));
     let verdicts: Vec<_> = dumps.iter().map(|bytes| check(bytes)).collect();
     let expected = ["sprouts 2 max-degree 2 normal LOSS", "sprouts 3 max-degree 4 DRAW"];
     assert_eq!(verdicts, expected.map(|statement| Ok(statement.to_string())));

@@ -1,6 +1,7 @@
 //! The published certificates: there, listed, verified, and saying what the table says.
 
 use serde_json::Value;
+use sproof_tests::container::Container;
 use sproof_tests::program::{run, scratch};
 use sproof_tests::solved::check;
 use std::path::PathBuf;
@@ -107,16 +108,34 @@ fn shown_bytes(section: &str) -> Vec<u8> {
     dump.flat_map(|line| line.split_whitespace().skip(1).map(|byte| u8::from_str_radix(byte, 16).unwrap())).collect()
 }
 
+/// What `solve` writes with these arguments.
+fn written_bytes(arguments: &[&str]) -> Vec<u8> {
+    let folder = scratch("worked");
+    let run = run(&folder, "solve", &[arguments, &["--emit-proof", "p.bin"]].concat());
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let bytes = std::fs::read(folder.join("p.bin")).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    bytes
+}
+
 #[test]
-fn the_worked_example_is_the_published_certificate() {
+fn the_worked_example_is_what_solve_writes_and_is_published() {
+    assert_eq!(shown_bytes("## 10."), written_bytes(&["2"]));
     assert_eq!(shown_bytes("## 10."), std::fs::read(proofs().join("normal-02.bin")).unwrap());
 }
 
 #[test]
 fn the_worked_misere_example_is_what_solve_writes() {
-    let folder = scratch("worked");
-    let run = run(&folder, "solve", &["3", "--misere", "--closure", "s2", "--emit-proof", "p.bin"]);
-    assert_eq!(run.code, Some(0), "{run:?}");
-    assert_eq!(shown_bytes("## 14."), std::fs::read(folder.join("p.bin")).unwrap());
-    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(shown_bytes("## 14."), written_bytes(&["3", "--misere", "--closure", "s2"]));
+}
+
+/// The texts that sections 10 and 14 show are those of the bytes that they show.
+#[test]
+fn the_worked_texts_are_those_of_the_bytes() {
+    let format = std::fs::read_to_string(proofs().join("FORMAT.md")).unwrap();
+    for section in ["## 10.", "## 14."] {
+        let text = Container::open(&shown_bytes(section)).text();
+        let indented: String = text.lines().map(|line| format!("    {line}\n")).collect();
+        assert!(format.contains(&format!("compressed from this text:\n\n{indented}\n")), "{section}: {text}");
+    }
 }

@@ -1,0 +1,30 @@
+//! All tests in which the programs meet, as one executable: it is linked once, the programs are built once for it, and the
+//! slow tests of one module run beside the quick ones of another. `cargo test -p sproof-tests --test suite play::` runs a
+//! module.
+
+mod certificates;
+mod command_line;
+mod differential;
+mod draw;
+mod drawn_game;
+mod gaps;
+mod ground_truth;
+mod hostile_certificates;
+mod hostile_inputs;
+mod hostile_texts;
+mod misere;
+mod morpion;
+mod normal_play;
+mod play;
+mod proof_commands;
+mod properties;
+mod published;
+mod puzzle_certificates;
+mod puzzle_samples;
+mod records;
+mod snapshots;
+mod staying_power;
+mod symmetric_lands;
+mod tampering;
+mod variant_certificates;
+mod variants;
