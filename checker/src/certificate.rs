@@ -101,7 +101,7 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
     if postcard::to_stdvec(&contents).map_err(unreadable)? != structure {
         return Err(error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"));
     }
-    let position = |text: &str| read_canonical(text, &mut Scribe::new(1));
+    let position = |text: &str| read_canonical(text, &mut Scribe::default());
     let explain = match &contents.statement {
         Statement::SproutsNormal { start, result } => normal::verify(&contents, position(start)?, *result, settings)?,
         Statement::SproutsMisere { start, result, closure } => {

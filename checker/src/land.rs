@@ -35,9 +35,30 @@ pub(crate) fn is_upper(token: Token) -> bool {
     (UPPER..DOT).contains(&token)
 }
 
-/// The parts of a list that end with `.` or with `|`, without it.
-pub(crate) fn parts(list: &[u16], end: u16) -> impl Iterator<Item = &[u16]> {
-    list.split_inclusive(move |item| *item == end).map(move |part| part.strip_suffix(&[end]).unwrap_or(part))
+/// The parts of a list that are not empty, between `.` or between `|`.
+pub(crate) fn parts(list: &[Token], end: Token) -> impl Iterator<Item = &[Token]> {
+    list.split(move |token| *token == end).filter(|part| !part.is_empty())
+}
+
+/// Adds the text of a boundary as it is walked. Upper-case letters are known by their places among `named`, and fresh ones
+/// are added there; lower-case letters are named anew.
+pub(crate) fn spell<'a>(walk: impl Iterator<Item = &'a Token>, named: &mut Vec<Token>, text: &mut Vec<Token>) {
+    let mut lower = Vec::new();
+    text.extend(walk.map(|&token| match token {
+        LOWER..UPPER => LOWER + place(&mut lower, token),
+        UPPER.. => UPPER + place(named, token),
+        _ => token,
+    }));
+    text.push(DOT);
+}
+
+/// The place of a letter in a list, to which it is added if it is not there.
+fn place(list: &mut Vec<Token>, letter: Token) -> Token {
+    let place = list.iter().position(|other| *other == letter).unwrap_or(list.len());
+    if place == list.len() {
+        list.push(letter);
+    }
+    place as Token
 }
 
 pub(crate) fn print(token: Token) -> String {

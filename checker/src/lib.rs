@@ -12,6 +12,7 @@
 
 mod canon;
 mod certificate;
+mod compare;
 mod error;
 mod fault;
 mod land;
@@ -28,9 +29,9 @@ mod tests;
 mod variants;
 
 pub use certificate::{Outcome, Statement, Verified, verify};
+pub use compare::options;
 pub use error::{Error, Family};
 pub use land::{Canonical, Land, parse_position};
 pub use misere::tree_name;
-pub use moves::options;
 pub use parallel::Settings;
 pub use position::Position;

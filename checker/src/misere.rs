@@ -71,7 +71,7 @@ impl Proof {
     fn read(contents: &Contents, closure: &Canonical, memory: &mut Memory, settings: &Settings) -> Result<Self> {
         let text = text(contents, memory)?;
         let mut lines = text.split_terminator('\n');
-        let (closure, mut scribe) = (Closure::of(closure, settings)?, Scribe::new(1));
+        let (closure, mut scribe) = (Closure::of(closure, settings)?, Scribe::default());
         let mut proof = Proof { closure, nodes: vec![], replies: vec![], needed: vec![] };
         for (number, line) in (1..=contents.claims).zip(&mut lines) {
             let at = |error: Error| error.at(format!("node {number}"));
@@ -175,7 +175,7 @@ impl Proof {
 
     /// Why a listed node, counted from 1, is lost: option by option.
     fn explain(&self, number: usize) -> Result<Vec<String>> {
-        let mut scribe = Scribe::new(1);
+        let mut scribe = Scribe::default();
         let mut lines = vec![format!("{} is lost", self.step(number))];
         for option in self.after(&self.nodes[number - 1], 0..u64::MAX, &mut scribe)? {
             lines.push(match self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {

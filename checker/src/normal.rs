@@ -72,7 +72,7 @@ pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, set
 impl Proof {
     /// The claims and the replies, in the order of the text.
     fn read(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
-        let (text, mut scribe, mut proof) = (text(contents, memory)?, Scribe::new(1), Proof::default());
+        let (text, mut scribe, mut proof) = (text(contents, memory)?, Scribe::default(), Proof::default());
         let mut lines = text.split_terminator('\n');
         for (claim, line) in (1..=contents.claims).zip(&mut lines) {
             scribe.spent = 0;
@@ -151,7 +151,7 @@ impl Proof {
 
     /// Why a claim, counted from 1, is true: option by option.
     fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let (mut lines, mut scribe) = (vec![self.step(claim)], Scribe::new(1));
+        let (mut lines, mut scribe) = (vec![self.step(claim)], Scribe::default());
         for (standing, option) in self.options(claim, &mut scribe)? {
             let mut why = format!("is {standing}");
             if let Standing::RestsOn((land, nimber)) = &standing {

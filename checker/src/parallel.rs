@@ -29,7 +29,7 @@ pub(crate) fn in_parallel(count: usize, settings: &Settings, step: &Step) -> Res
     let threads = settings.threads.get().min(256);
     let (next, errors) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<usize, Error>::new()));
     let work = || {
-        let mut scribe = Scribe::new(threads);
+        let mut scribe = Scribe::default();
         while let Some(i) = Some(next.fetch_add(1, Relaxed)).filter(|i| *i < count) {
             (settings.progress)(i + 1, count);
             scribe.spent = 0;

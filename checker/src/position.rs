@@ -4,7 +4,7 @@
 //! are spots that occur once. Dead spots are left out from the start (step 1): moves do not write them.
 
 use crate::error::{Result, error};
-use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, print};
+use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, print, spell};
 use std::collections::BTreeMap;
 
 /// Any position, reduced or not: the boundaries of its regions in a row, with their ends. A letter is upper-case
@@ -55,7 +55,7 @@ impl Position {
         Ok(())
     }
 
-    /// The lands of the position, reduced. In each the letters are numbered in order of appearance.
+    /// The lands of the position, reduced: each in one of its strings, though not the least.
     pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
         let mut regions: Vec<Vec<Token>> = parts(&self.0, BAR).filter_map(reduced).collect(); // steps 2 to 5
         regions.sort_unstable();
@@ -65,27 +65,29 @@ impl Position {
             let (old, new) = (land_of[pair[0]], land_of[pair[1]]);
             land_of.iter_mut().filter(|land| **land == old).for_each(|land| *land = new);
         }
-        let (mut lands, mut names) = (Vec::new(), vec![None; homes.len()]);
+        for token in regions.iter_mut().flatten().filter(|token| is_upper(**token)) {
+            match homes[usize::from(*token - UPPER)][..] {
+                [_] => *token = 2, // 6
+                [r, s] if r == s => *token -= UPPER - LOWER,
+                _ => {}
+            }
+        }
+        let mut lands = Vec::new();
         for land in 0..regions.len() {
-            let (mut tokens, mut fresh) = (Vec::new(), UPPER..);
+            let (mut string, mut named) = (Vec::new(), Vec::new());
             for (region, _) in regions.iter().zip(&land_of).filter(|(_, other)| **other == land) {
                 for boundary in parts(region, DOT) {
-                    let start = tokens.len();
-                    tokens.extend(boundary.iter().map(|&token| match token.checked_sub(UPPER).map(usize::from) {
-                        None => token,
-                        Some(letter) if homes[letter].len() < 2 => 2, // 6
-                        Some(letter) => *names[letter].get_or_insert_with(|| fresh.next().unwrap_or(UPPER)),
-                    }));
-                    let twos: Vec<usize> = (start..tokens.len()).filter(|&at| tokens[at] == 2).collect();
-                    if twos.len() > 1 && (tokens.len() == start + 2 || lives(region) <= 3) {
-                        tokens[twos[0]] = 1; // 7
-                        tokens.remove(twos[1]);
+                    let start = string.len();
+                    spell(boundary.iter(), &mut named, &mut string);
+                    let twos: Vec<usize> = (start..string.len()).filter(|&at| string[at] == 2).collect();
+                    if twos.len() > 1 && (boundary.len() == 2 || lives(region) <= 3) {
+                        string[twos[0]] = 1; // 7
+                        string.remove(twos[1]);
                     }
-                    tokens.push(DOT);
                 }
-                tokens.push(BAR);
+                string.push(BAR);
             }
-            lands.extend(Some(tokens).filter(|tokens| !tokens.is_empty()));
+            lands.extend(Some(string).filter(|string| !string.is_empty()));
         }
         lands
     }
@@ -93,31 +95,36 @@ impl Position {
 
 /// A region after steps 2 to 5, if it is not dropped. Where any order will do, this one makes fewer lands look different.
 fn reduced(region: &[Token]) -> Option<Vec<Token>> {
-    let mut boundaries: Vec<Vec<Token>> = parts(region, DOT).map(paired).filter(|kept| !kept.is_empty()).collect();
-    let mut all = boundaries.concat();
-    let lives = lives(&all);
-    if lives <= 3 {
-        all.sort_unstable();
-        boundaries = vec![paired(&all)]; // 5
-    }
+    let mut boundaries: Vec<&[Token]> = parts(region, DOT).collect(); // 3
     boundaries.sort_unstable();
-    boundaries.iter_mut().for_each(|boundary| boundary.push(DOT));
-    (lives > 1).then(|| boundaries.concat()) // 4
+    let mut tokens = paired(boundaries.join(&DOT)); // 2
+    match lives(&tokens) {
+        0 | 1 => return None, // 4
+        2 | 3 => {
+            tokens.retain(|token| *token != DOT);
+            tokens.sort_unstable();
+            tokens = paired(tokens); // 5
+        }
+        _ => {}
+    }
+    tokens.push(DOT);
+    Some(tokens)
 }
 
-/// A boundary after step 2.
-fn paired(boundary: &[Token]) -> Vec<Token> {
-    let length = boundary.len();
-    // The last token is followed by the first, but of two tokens only one is said to be followed by the other.
-    let pairs = if length > 2 { length } else { length.saturating_sub(1) };
-    let is_pair = |i: usize| i < pairs && is_upper(boundary[i]) && boundary[i] == boundary[(i + 1) % length];
-    let kept = (0..length).filter(|i| !is_pair((i + length - 1) % length));
-    kept.map(|i| if is_pair(i) { 2 } else { boundary[i] }).collect()
+/// Boundaries in which two occurrences of a spot that are cyclically adjacent have become a `2`.
+fn paired(mut boundaries: Vec<Token>) -> Vec<Token> {
+    for boundary in boundaries.split_mut(|token| *token == DOT) {
+        if boundary.first() == boundary.last() && boundary.len() > 1 {
+            boundary.rotate_left(1);
+        }
+    }
+    let pairs = boundaries.chunk_by(|a, b| a == b && is_upper(*a));
+    pairs.map(|pair| if pair.len() == 2 { 2 } else { pair[0] }).collect()
 }
 
 /// The lives of a region, each spot counted once, or some number above 3 if there are more.
 fn lives(region: &[Token]) -> usize {
-    let is_new = |(i, token): &(usize, &Token)| **token < UPPER || !region[..*i].contains(token);
+    let is_new = |(i, token): &(usize, &Token)| **token < LOWER || !region[..*i].contains(token);
     let tokens = region.iter().enumerate().filter(|(_, token)| **token < DOT).filter(is_new);
     tokens.take(4).map(|(_, token)| usize::from(3 - token.min(&2))).sum()
 }

@@ -167,7 +167,7 @@ fn nodes_in_order() {
     let nodes: Vec<Node> = keys.iter().map(node).collect();
     assert!(nodes.is_sorted_by(|a, b| a < b));
     for node in &nodes {
-        assert_eq!(Node::read(&node.to_string(), &search.closure, &mut Scribe::new(1)).as_ref(), Ok(node));
+        assert_eq!(Node::read(&node.to_string(), &search.closure, &mut Scribe::default()).as_ref(), Ok(node));
     }
     assert_eq!([&nodes[1], &nodes[59]].map(Node::to_string), ["*1", "0*5+t5+t6+*1"]);
 }
@@ -253,7 +253,7 @@ fn rejects_bad_nodes() {
 
 /// The nodes of a proof.
 fn listed(search: &Search, draft: &Draft) -> BTreeSet<Node> {
-    let read = |line: &String| Node::read(line, &search.closure, &mut Scribe::new(1)).unwrap();
+    let read = |line: &String| Node::read(line, &search.closure, &mut Scribe::default()).unwrap();
     draft.nodes.iter().map(read).collect()
 }
 

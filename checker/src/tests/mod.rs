@@ -9,9 +9,9 @@ mod position;
 pub(crate) mod writer;
 
 use crate::land::{BAR, Canonical, DOT, Land, Token, UPPER, is_upper, parts};
-use crate::moves::{Moves, options};
+use crate::moves::Moves;
 use crate::position::Position;
-use crate::{Error, parse_position};
+use crate::{Error, options, parse_position};
 use std::collections::BTreeSet;
 
 /// A xorshift generator: the same numbers on every machine.

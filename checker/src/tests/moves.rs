@@ -1,7 +1,8 @@
 //! Moves, their numbers, and options.
 
 use crate::land::{Canonical, Land, Token, UPPER, is_upper};
-use crate::moves::{Moves, options};
+use crate::moves::Moves;
+use crate::options;
 use crate::position::Position;
 use crate::tests::{canonical, flat, land, land_options, lands, nested, read, whole_game};
 use std::collections::BTreeSet;

@@ -2,8 +2,9 @@
 
 use crate::certificate::{Contents, MAGIC, Outcome, Statement, VERSION};
 use crate::land::{Canonical, Land};
-use crate::moves::{Moves, options};
+use crate::moves::Moves;
 use crate::normal::{Proof, Standing};
+use crate::options;
 use crate::tests::{canonical, land_options};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
