@@ -76,7 +76,7 @@ type Way = (usize, usize, usize);
 struct Writer<'a> {
     /// The boundaries of region r, walked on one hand and on the other, are at 2r and at 2r + 1.
     walks: Vec<Vec<&'a [Token]>>,
-    homes: Vec<Vec<usize>>,
+    homes: Vec<[Option<usize>; 2]>,
     /// Which of several ways was taken, each time.
     choices: Vec<usize>,
     /// The least string so far, with its choices. It is empty while a lesser one is being written.
@@ -141,9 +141,9 @@ impl<'a> Writer<'a> {
         if !draft.left.is_empty() {
             return draft.hands[draft.hands.len() - 1..].to_vec();
         }
-        let mut homes = draft.named.iter().flat_map(|letter| &self.homes[usize::from(letter - UPPER)]);
-        let next = homes.find(|region| !draft.hands.iter().any(|hand| hand / 2 == **region));
-        let is_next = |hand: &usize| draft.hands.is_empty() || Some(&(hand / 2)) == next;
+        let mut homes = draft.named.iter().flat_map(|letter| self.homes[usize::from(letter - UPPER)]).flatten();
+        let next = homes.find(|region| !draft.hands.iter().any(|hand| hand / 2 == *region));
+        let is_next = |hand: &usize| draft.hands.is_empty() || Some(hand / 2) == next;
         // Short boundaries are their own mirror images.
         let is_new = |hand: &usize| hand % 2 == 0 || self.walks[*hand].iter().any(|walk| walk.len() > 2);
         (0..self.walks.len()).filter(is_next).filter(is_new).collect()

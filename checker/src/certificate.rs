@@ -1,13 +1,11 @@
 //! The file around a proof (FORMAT.md section 8): magic, postcard structure, digest; and the text that a Sprouts certificate
 //! has for its body (section 9), inflated within bounds. No length in the file is believed.
 
-use crate::canon::Scribe;
 use crate::error::{Memory, Result, error};
-use crate::land::read_canonical;
 use crate::parallel::Settings;
 use crate::puzzles::{gaps, morpion};
 use crate::variants::{degree_two::DegreeTwo, endless::Endless};
-use crate::{misere, normal, others};
+use crate::{normal, others};
 use miniz_oxide::inflate::TINFLStatus::{Done, HasMoreOutput};
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as ONE_BUFFER;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
@@ -59,25 +57,14 @@ pub enum Outcome {
 }
 
 /// A certificate that has been verified: what it proves, and the blake3 of its content.
+#[derive(Debug)]
 pub struct Verified {
     pub statement: Statement,
     pub digest: blake3::Hash,
     /// How many claims (in misère play: lost nodes) and how many replies there are.
     pub counts: (usize, usize),
-    explain: Explain,
-}
-
-/// Says why a claim, counted from 1, is true: line by line.
-pub(crate) type Explain = Box<dyn Fn(usize) -> Result<Vec<String>>>;
-
-impl Verified {
-    /// Why a claim (in misère play: a lost node), counted from 1, is true: line by line.
-    pub fn explain(&self, number: usize) -> Result<Vec<String>> {
-        match self.counts.0 {
-            count if (1..=count).contains(&number) => (self.explain)(number),
-            count => Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}")),
-        }
-    }
+    /// Why the claim is true that was to be explained: line by line.
+    pub explanation: Vec<String>,
 }
 
 /// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads.
@@ -89,28 +76,26 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
     if digest != *stated {
         return Err(error!(Malformed, "the digest is not that of the content, which has the blake3 {digest}"));
     }
-    let version = postcard::take_from_bytes::<u32>(structure).map_or(0, |(version, _)| version);
-    let unreadable = |error| error!(Malformed, "the structure cannot be read, in format version {version}: {error}");
-    let contents: Contents = postcard::from_bytes(structure).map_err(unreadable)?;
-    let is_sprouts = matches!(contents.statement, Statement::SproutsNormal { .. } | Statement::SproutsMisere { .. });
-    let known = if is_sprouts { VERSION } else { 1 };
+    let unreadable = |error| error!(Malformed, "the structure cannot be read: {error}");
+    let ((version, game), _) = postcard::take_from_bytes::<(u32, u32)>(structure).map_err(unreadable)?;
+    let known = if game < 2 { VERSION } else { 1 };
     if version != known {
         return Err(error!(Malformed, "the format version is {version}, and this program knows {known}"));
     }
+    let contents: Contents = postcard::from_bytes(structure).map_err(unreadable)?;
     // Postcard does not mind bytes that are left over, nor numbers that are written longer than necessary.
     if postcard::to_stdvec(&contents).map_err(unreadable)? != structure {
         return Err(error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"));
     }
-    let position = |text: &str| read_canonical(text, &mut Scribe::default());
-    let explain = match &contents.statement {
-        Statement::SproutsNormal { start, result } => normal::verify(&contents, position(start)?, *result, settings)?,
-        Statement::SproutsMisere { start, result, closure } => {
-            misere::verify(&contents, &position(start)?, *result, &position(closure)?, settings)?
-        }
+    let counts = (contents.claims as usize, contents.replies as usize);
+    if let Some(number) = settings.explain.filter(|number| !(1..=counts.0).contains(number)) {
+        return Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {}", counts.0));
+    }
+    let explanation = match &contents.statement {
+        Statement::SproutsNormal { start, result } => normal::verify(&contents, start, *result, settings)?,
         _ => others::verify(&contents, settings)?,
     };
-    let counts = (contents.claims as usize, contents.replies as usize);
-    Ok(Verified { statement: contents.statement, digest, counts, explain })
+    Ok(Verified { statement: contents.statement, digest, counts, explanation })
 }
 
 /// The text, which takes from the memory as many bytes as it has. There are exactly as many lines in it as there should
@@ -131,10 +116,8 @@ pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
     let text = text.ok_or_else(|| error!(Malformed, "the text is not ASCII"))?;
     let (stated, found) = (u64::from(contents.claims) + u64::from(contents.replies), text.matches('\n').count());
     if found as u64 != stated || !text.is_empty() && !text.ends_with('\n') {
-        return Err(error!(
-            Malformed,
-            "the text has {found} lines with an end, and it should have {stated} and no more"
-        ));
+        let why = format!("the text has {found} lines with an end, and it should have {stated} and no more");
+        return Err(error!(Malformed, "{why}"));
     }
     if text.split('\n').any(|line| line.len() > MAX_LINE) {
         return Err(error!(CannotCheck, "a line of the text has more than {MAX_LINE} characters"));

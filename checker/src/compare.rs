@@ -2,7 +2,7 @@
 
 use crate::canon::Scribe;
 use crate::error::Result;
-use crate::land::Canonical;
+use crate::land::{Canonical, Land};
 use crate::moves::Moves;
 use crate::position::Position;
 use std::collections::BTreeSet;
@@ -11,6 +11,12 @@ impl Position {
     /// The reduced position, each land in its canonical string.
     pub fn canonical(&self) -> Result<Canonical> {
         Scribe::default().canonical(self)
+    }
+}
+
+impl Canonical {
+    pub fn lands(&self) -> &[Land] {
+        &self.0
     }
 }
 

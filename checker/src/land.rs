@@ -4,6 +4,7 @@ use crate::canon::Scribe;
 use crate::certificate::number;
 use crate::error::{Result, error};
 use crate::position::Position;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
@@ -24,12 +25,6 @@ pub struct Land(pub(crate) Arc<[Token]>);
 /// A reduced position: its lands in increasing order. The derived order is that of FORMAT.md section 6.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canonical(pub(crate) Vec<Land>);
-
-impl Canonical {
-    pub fn lands(&self) -> &[Land] {
-        &self.0
-    }
-}
 
 pub(crate) fn is_upper(token: Token) -> bool {
     (UPPER..DOT).contains(&token)
@@ -94,44 +89,67 @@ impl Display for Canonical {
     }
 }
 
-/// Reads a position. Terminators may also be written in full; the empty text is the empty position, like `!`.
+/// Reads a position. Terminators may also be written in full, an upper-case letter that occurs once or twice in a boundary
+/// is understood, and the empty text is the empty position, like `!`.
 pub fn parse_position(text: &str) -> Result<Position> {
-    let mut position = Position::default();
+    let (mut tokens, mut fresh) = (Vec::new(), UPPER..);
     for land in text.split('+').filter(|_| !text.is_empty() && text != "!") {
-        let mut string = Vec::new();
-        for region in land.strip_suffix('|').unwrap_or(land).split('|') {
-            for boundary in region.strip_suffix('.').unwrap_or(region).split('.') {
-                match boundary.strip_prefix("0*") {
-                    Some(count) => string.extend([0, DOT].repeat(from(count, 2)?.into())),
-                    None => string.extend(tokens(boundary)?.into_iter().chain([DOT])),
+        // The name of each letter, and the places where it occurs. A lower-case letter has a meaning only in its boundary.
+        let mut letters = BTreeMap::new();
+        for (r, region) in land.strip_suffix('|').unwrap_or(land).split('|').enumerate() {
+            for (b, boundary) in region.strip_suffix('.').unwrap_or(region).split('.').enumerate() {
+                for token in read_boundary(boundary)? {
+                    if !(LOWER..DOT).contains(&token) {
+                        tokens.push(token);
+                        continue;
+                    }
+                    let (scope, is_named) = ((token < UPPER).then_some((r, b)), || (fresh.next(), Vec::new()));
+                    let (name, places) = letters.entry((token, scope)).or_insert_with(is_named);
+                    places.push((r, b));
+                    tokens.extend(*name);
                 }
-                if position.0.len() + string.len() > MAX_TOKENS {
+                if tokens.len() > MAX_TOKENS {
                     return Err(error!(CannotCheck, "a position of more than {MAX_TOKENS} tokens is not read"));
                 }
             }
-            string.push(BAR);
+            tokens.push(BAR);
         }
-        position.add_land(&string)?;
+        for ((letter, _), (_, places)) in letters {
+            let wrong = match places[..] {
+                [_] if letter < UPPER => "occurs once in its boundary",
+                [(r, a), (s, b)] if r == s && a != b => "occurs in two boundaries of one region",
+                [_] | [_, _] => continue,
+                _ => "occurs a third time",
+            };
+            return Err(error!(Malformed, "letter {} {wrong}", print(letter)));
+        }
     }
-    Ok(position)
+    Ok(Position(tokens))
 }
 
-fn tokens(boundary: &str) -> Result<Vec<Token>> {
-    let (mut tokens, mut rest) = (Vec::new(), boundary);
-    loop {
+/// The tokens of a boundary, or of a run of `0`, and the last `.`.
+fn read_boundary(text: &str) -> Result<Vec<Token>> {
+    if let Some(count) = text.strip_prefix("0*") {
+        return Ok([0, DOT].repeat(from(count, 2)?.into()));
+    }
+    let (mut tokens, mut rest) = (Vec::new(), text);
+    while let Some(first) = rest.chars().next() {
         let late = rest.strip_prefix(['m', 'n']).and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
-        let (token, length) = match (rest.chars().next(), late) {
-            (Some('m'), Some((digits, _))) => (LOWER + from(digits, 27)? - 1, digits.len() + 3),
-            (Some('n'), Some((digits, _))) => (UPPER + from(digits, 27)? - 1, digits.len() + 3),
-            (Some(first @ '0'..='2'), _) => (first as Token - '0' as Token, 1),
-            (Some(first @ 'a'..='z'), _) => (LOWER + first as Token - 'a' as Token, 1),
-            (Some(first @ 'A'..='Z'), _) => (UPPER + first as Token - 'A' as Token, 1),
-            (Some(first), _) => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
-            (None, _) if tokens.is_empty() => return Err(error!(Malformed, "a boundary is empty")),
-            (None, _) => return Ok(tokens),
+        let (token, length) = match (first, late) {
+            ('m', Some((digits, _))) => (LOWER + from(digits, 27)? - 1, digits.len() + 3),
+            ('n', Some((digits, _))) => (UPPER + from(digits, 27)? - 1, digits.len() + 3),
+            ('0'..='2', _) => (first as Token - '0' as Token, 1),
+            ('a'..='z', _) => (LOWER + first as Token - 'a' as Token, 1),
+            ('A'..='Z', _) => (UPPER + first as Token - 'A' as Token, 1),
+            _ => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
         };
         tokens.push(token);
         rest = &rest[length..];
+    }
+    match tokens[..] {
+        [] => Err(error!(Malformed, "a boundary is empty")),
+        [_, _, ..] if tokens.contains(&0) => Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary")),
+        _ => Ok([tokens, vec![DOT]].concat()),
     }
 }
 
@@ -143,8 +161,8 @@ fn from(digits: &str, least: u64) -> Result<u16> {
 }
 
 /// Reads a position, which must be written in its canonical form.
-pub(crate) fn read_canonical(text: &str, scribe: &mut Scribe) -> Result<Canonical> {
-    let position = parse_position(text).and_then(|position| scribe.canonical(&position));
+pub(crate) fn read_canonical(text: &str) -> Result<Canonical> {
+    let position = parse_position(text).and_then(|position| Scribe::default().canonical(&position));
     let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
     match position.to_string() {
         canonical if canonical == text => Ok(position),

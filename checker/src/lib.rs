@@ -14,6 +14,7 @@ mod canon;
 mod certificate;
 mod compare;
 mod error;
+mod explain;
 mod fault;
 mod land;
 mod misere;

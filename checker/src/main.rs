@@ -4,8 +4,9 @@
 use checker::{Error, Family, Settings, Statement, Verified, verify};
 use clap::Parser;
 use serde_json::{Value, json};
+use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,8 +23,6 @@ const EXAMPLES: &str = "Examples:
   check proofs --json --threads 1            One JSON object for each file
 
 Exit code 0: all verified; 1: one was rejected; 2: none was rejected, but one could not be checked.";
-
-type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
 
 /// Checks results about games, trusting nothing but the rules
 #[derive(Parser)]
@@ -47,74 +46,37 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    ExitCode::from(check_all(&Cli::parse()).unwrap_or_else(|error| {
-        let _ = writeln!(io::stderr(), "error: {error}");
-        2
-    }))
+    let codes = check_all(&Cli::parse()).unwrap_or_else(|error| {
+        // Whoever closes the pipe, like `head`, has seen enough.
+        if error.kind() != ErrorKind::BrokenPipe {
+            let _ = writeln!(io::stderr(), "error: {error}");
+        }
+        vec![2]
+    });
+    ExitCode::from([1, 2].into_iter().find(|code| codes.contains(code)).unwrap_or(0))
 }
 
-/// Checks all files and gives the exit code.
-fn check_all(cli: &Cli) -> Result<u8> {
-    let files = cli.files.iter().map(|path| if path.is_dir() { certificates_in(path) } else { Ok(vec![path.clone()]) });
-    let files = files.collect::<Result<Vec<_>>>()?.concat();
+/// Checks all files and gives the exit code for each.
+fn check_all(cli: &Cli) -> io::Result<Vec<u8>> {
+    let files = cli.files.iter().map(|path| certificates(path)).collect::<io::Result<Vec<_>>>()?.concat();
     if cli.explain.is_some() && files.len() != 1 {
-        return Err("--explain wants a single certificate".into());
+        return Err(io::Error::other("--explain wants a single certificate"));
     }
-    let codes = files.iter().map(|path| check_one(cli, path)).collect::<Result<Vec<u8>>>()?;
-    Ok([1, 2].into_iter().find(|code| codes.contains(code)).unwrap_or(0))
+    files.iter().map(|path| check_one(cli, path)).collect()
 }
 
-/// The certificates in a folder, sorted. There must be one.
-fn certificates_in(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let entries = entries.map_err(|error| format!("{}: {error}", folder.display()))?;
+/// The file itself, or the certificates in a folder, sorted. There must be one.
+fn certificates(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let failed = |error: &dyn Display| io::Error::other(format!("{}: {error}", path.display()));
+    let entries =
+        fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(|error| failed(&error))?;
     let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     files.sort();
-    match files.len() {
-        0 => Err(format!("{}: there are no certificates (*.bin) in this folder", folder.display()).into()),
-        _ => Ok(files),
-    }
-}
-
-/// Checks a file, prints the verdict and gives the exit code. It fails only if that cannot be printed or explained.
-fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
-    let (start, name, mut out) = (Instant::now(), path.display().to_string(), io::stdout().lock());
-    let is_shown = !cli.quiet && io::stderr().is_terminal();
-    let progress = |done: usize, of: usize| {
-        if is_shown && (done.is_multiple_of(256) || done == of) {
-            let end = if done == of { "\r\x1b[K" } else { "" };
-            let _ = write!(io::stderr(), "\r{done} of {of} steps{end}");
-        }
-    };
-    let threads = cli.threads.or(available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
-    let bytes = file.as_ref().map_or(0, Vec::len);
-    let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress }));
-    let seconds = start.elapsed().as_secs_f64();
-    let first = format!("c {name}: {bytes} bytes, {seconds:.3} s");
-    let more = |v: &Verified| format!("c {} claims, {} replies, blake3 {}", v.counts.0, v.counts.1, v.digest);
-    let mut lines: Vec<String> = [first].into_iter().chain(result.iter().map(more)).filter(|_| !cli.quiet).collect();
-    let mut object = json!({ "file": name, "bytes": bytes, "seconds": seconds });
-    let code = match &result {
-        Ok(verified) => {
-            describe(&mut object, verified);
-            let why = cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))?;
-            lines.extend(why.iter().map(|line| format!("c {line}")));
-            lines.push(format!("s VERIFIED {}", verified.statement));
-            0
-        }
-        Err(error) => {
-            writeln!(io::stderr(), "error: {name}: {error}")?;
-            (object["verdict"], object["error"]) = (json!(error.family.to_string()), json!(error.to_string()));
-            let (code, word) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
-            lines.push(format!("s {word}"));
-            code
-        }
-    };
-    let lines = if cli.json { vec![object.to_string()] } else { lines };
-    lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    Ok(code)
+    if files.is_empty() { Err(failed(&"there are no certificates (*.bin) in this folder")) } else { Ok(files) }
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -125,8 +87,44 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
+/// Checks a file, prints the verdict and gives the exit code. It fails only if it cannot print.
+fn check_one(cli: &Cli, path: &Path) -> io::Result<u8> {
+    let (start, name) = (Instant::now(), path.display().to_string());
+    let is_shown = !cli.quiet && io::stderr().is_terminal();
+    let progress = |done: usize, of: usize| {
+        if is_shown && done.is_multiple_of(256) {
+            let _ = write!(io::stderr(), "{done} of {of} steps\r"); // The next line is longer and hides this one.
+        }
+    };
+    let threads = cli.threads.or(available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
+    let bytes = file.as_ref().map_or(0, Vec::len);
+    let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress, explain: cli.explain }));
+    let seconds = start.elapsed().as_secs_f64();
+    let mut object = json!({ "file": name, "bytes": bytes, "seconds": seconds });
+    let mut lines = vec![format!("c {name}: {bytes} bytes, {seconds:.3} s")];
+    let (code, verdict) = match &result {
+        Ok(verified) => {
+            describe(verified, &mut object);
+            let (claims, replies) = verified.counts;
+            lines.push(format!("c {claims} claims, {replies} replies, blake3 {}", verified.digest));
+            lines.extend(verified.explanation.iter().map(|line| format!("c {line}")));
+            (0, format!("s VERIFIED {}", verified.statement))
+        }
+        Err(error) => {
+            writeln!(io::stderr(), "error: {name}: {error}")?;
+            (object["verdict"], object["error"]) = (json!(error.family.to_string()), json!(error.to_string()));
+            if error.family == Family::CannotCheck { (2, "s UNCHECKED".into()) } else { (1, "s REJECTED".into()) }
+        }
+    };
+    lines.retain(|_| !cli.quiet);
+    lines.push(verdict);
+    writeln!(io::stdout(), "{}", if cli.json { object.to_string() } else { lines.join("\n") })?;
+    Ok(code)
+}
+
 /// Adds what is verified to the JSON object of a file.
-fn describe(object: &mut Value, Verified { statement, digest, counts: (claims, replies), .. }: &Verified) {
+fn describe(Verified { statement, digest, counts: (claims, replies), .. }: &Verified, object: &mut Value) {
     (object["verdict"], object["claims"], object["replies"]) = (json!("verified"), json!(claims), json!(replies));
     (object["statement"], object["blake3"]) = (json!(statement.to_string()), json!(digest.to_string()));
     if let Statement::SproutsNormal { start, result } | Statement::SproutsMisere { start, result, .. } = statement {

@@ -9,9 +9,9 @@ mod tests;
 mod trees;
 
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Explain, Outcome, number, text};
+use crate::certificate::{Contents, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
-use crate::land::Canonical;
+use crate::land::{Canonical, read_canonical};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
 use closure::Closure;
@@ -36,15 +36,16 @@ pub(crate) struct Proof {
 
 pub(crate) fn verify(
     contents: &Contents,
-    start: &Canonical,
+    start: &str,
     result: Outcome,
-    closure: &Canonical,
+    closure: &str,
     settings: &Settings,
-) -> Result<Explain> {
+) -> Result<Vec<String>> {
+    let (start, closure) = (read_canonical(start)?, read_canonical(closure)?);
     let mut memory = Memory(200_000_000 + 8 * contents.body.len());
-    let mut proof = Proof::read(contents, closure, &mut memory, settings)?;
+    let mut proof = Proof::read(contents, &closure, &mut memory, settings)?;
     // Rule 2. A statement may need a reply.
-    let first = Node::sum(proof.closure.pieces(start));
+    let first = Node::sum(proof.closure.pieces(&start));
     let (follows, found) = match proof.known(&first) {
         Some((outcome, _)) => (outcome == result, format!("known to be a {outcome}")),
         None => (result == Outcome::Win, "not settled".to_string()),
@@ -61,7 +62,7 @@ pub(crate) fn verify(
     in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
     let found = format!("by the listed nodes, the start position is {found}");
     match follows {
-        true => Ok(Box::new(move |number| proof.explain(number))),
+        true => settings.explain.map_or(Ok(vec![]), |number| proof.explain(number)),
         false => Err(error!(NotProven, "{}: {found}", contents.statement)),
     }
 }

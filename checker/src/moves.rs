@@ -2,7 +2,7 @@
 
 use crate::canon::Scribe;
 use crate::error::{Result, error};
-use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
+use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parse_position, parts};
 use crate::position::Position;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -29,8 +29,7 @@ pub(crate) struct Moves {
 
 impl Moves {
     pub(crate) fn of(land: &Land) -> Self {
-        let mut position = Position::default();
-        position.add_land(&land.0).expect("a land is made from a position");
+        let position = parse_position(&land.to_string()).expect("what is printed can be read");
         let mut moves = Moves { regions: Vec::new(), joins: Vec::new(), count: 0, position };
         for (text, region) in parts(&land.0, BAR).zip(parts(&moves.position.0.clone(), BAR)) {
             let (texts, mut end): (Vec<&[Token]>, usize) = (parts(text, DOT).collect(), 0);

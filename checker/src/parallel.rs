@@ -13,6 +13,8 @@ pub struct Settings<'a> {
     pub threads: NonZero<usize>,
     /// Is told at each step how many of how many are done.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// The claim (in misère play: the lost node), counted from 1, that is to be explained.
+    pub explain: Option<usize>,
 }
 
 /// A step, by its number.

@@ -3,9 +3,7 @@
 //! Only a spot that occurs twice needs a name, so a position is written in tokens, like a land: `0`, `1` and `2`
 //! are spots that occur once. Dead spots are left out from the start (step 1): moves do not write them.
 
-use crate::error::{Result, error};
-use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, print, spell};
-use std::collections::BTreeMap;
+use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, spell};
 
 /// Any position, reduced or not: the boundaries of its regions in a row, with their ends. A letter is upper-case
 /// wherever it occurs, and stands for one spot only.
@@ -18,56 +16,19 @@ impl Position {
         self.0.iter().filter(|token| is_upper(**token)).max().map_or(0, |token| usize::from(token - UPPER) + 1)
     }
 
-    /// Adds the land with this string, canonical or not: letters may be in any order, and an upper-case one that occurs
-    /// once, or twice in a boundary, is also understood.
-    pub(crate) fn add_land(&mut self, string: &[Token]) -> Result<()> {
-        // The name of each letter, and the places where it occurs: region and boundary. A lower-case letter has a meaning
-        // only in its boundary.
-        let (first, mut letters) = (UPPER + self.letters() as Token, BTreeMap::new());
-        for (r, region) in parts(string, BAR).enumerate() {
-            for (b, boundary) in parts(region, DOT).enumerate() {
-                if boundary.contains(&0) && boundary.len() > 1 {
-                    return Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary"));
-                }
-                for &token in boundary {
-                    let (scope, fresh) = ((token < UPPER).then_some((r, b)), first + letters.len() as Token);
-                    if token < LOWER {
-                        self.0.push(token);
-                        continue;
-                    }
-                    let (name, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
-                    places.push((r, b));
-                    self.0.push(*name);
-                }
-                self.0.push(DOT);
-            }
-            self.0.push(BAR);
-        }
-        for ((letter, _), (_, places)) in letters {
-            let wrong = match places[..] {
-                [_] if letter < UPPER => "occurs once in its boundary",
-                [(r, a), (s, b)] if r == s && a != b => "occurs in two boundaries of one region",
-                [_] | [_, _] => continue,
-                _ => "occurs a third time",
-            };
-            return Err(error!(Malformed, "letter {} {wrong}", print(letter)));
-        }
-        Ok(())
-    }
-
     /// The lands of the position, reduced: each in one of its strings, though not the least.
     pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
         let mut regions: Vec<Vec<Token>> = parts(&self.0, BAR).filter_map(reduced).collect(); // steps 2 to 5
         regions.sort_unstable();
         let homes = homes(&regions, self.letters());
         let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
-        for pair in homes.iter().filter(|homes| homes.len() == 2) {
-            let (old, new) = (land_of[pair[0]], land_of[pair[1]]);
+        for (r, s) in homes.iter().filter_map(|[r, s]| r.zip(*s)) {
+            let (old, new) = (land_of[r], land_of[s]);
             land_of.iter_mut().filter(|land| **land == old).for_each(|land| *land = new);
         }
         for token in regions.iter_mut().flatten().filter(|token| is_upper(**token)) {
-            match homes[usize::from(*token - UPPER)][..] {
-                [_] => *token = 2, // 6
+            match homes[usize::from(*token - UPPER)] {
+                [None, _] => *token = 2, // 6
                 [r, s] if r == s => *token -= UPPER - LOWER,
                 _ => {}
             }
@@ -129,12 +90,13 @@ fn lives(region: &[Token]) -> usize {
     tokens.take(4).map(|(_, token)| usize::from(3 - token.min(&2))).sum()
 }
 
-/// In which regions each letter occurs.
-pub(crate) fn homes(regions: &[impl AsRef<[Token]>], letters: usize) -> Vec<Vec<usize>> {
-    let mut homes = vec![Vec::new(); letters];
+/// In which two regions each letter occurs, or in which one.
+pub(crate) fn homes(regions: &[impl AsRef<[Token]>], letters: usize) -> Vec<[Option<usize>; 2]> {
+    let mut homes = vec![[None; 2]; letters];
     for (r, region) in regions.iter().enumerate() {
         for token in region.as_ref().iter().filter(|token| is_upper(**token)) {
-            homes[usize::from(token - UPPER)].push(r);
+            let [_, before] = homes[usize::from(token - UPPER)];
+            homes[usize::from(token - UPPER)] = [before, Some(r)];
         }
     }
     homes

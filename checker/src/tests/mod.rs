@@ -127,9 +127,7 @@ pub fn drawn(random: &mut Random, spots: usize) -> Position {
             lands.extend(after.canonical().unwrap().0);
         }
     }
-    let mut position = Position::default();
-    lands.iter().for_each(|land| position.add_land(&land.0).unwrap());
-    position
+    read(&lands.iter().map(Land::to_string).collect::<Vec<_>>().join("+"))
 }
 
 /// The options of a land.

@@ -9,7 +9,13 @@ use Outcome::{Loss, Nimber, Win};
 use std::num::NonZero;
 
 fn check_on(file: &[u8], threads: usize) -> Result<Verified, Error> {
-    verify(file, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {} })
+    verify(file, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None })
+}
+
+/// Why a claim is true, line by line.
+fn explained(file: &[u8], claim: usize) -> Result<Vec<String>, Error> {
+    let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: Some(claim) };
+    verify(file, &settings).map(|verified| verified.explanation)
 }
 
 /// The statement or the error, which must be the same on one thread and on three.
@@ -368,9 +374,10 @@ fn work_is_bounded() {
 #[test]
 fn explains() {
     let draft = small_proof("0*4", Win);
-    let verified = check_on(&draft.bytes(), 1).unwrap();
+    let file = draft.bytes();
+    assert_eq!(check_on(&file, 1).unwrap().explanation, Vec::<String>::new());
     for (i, (text, nimber)) in draft.claims.iter().enumerate() {
-        let lines = verified.explain(i + 1).unwrap();
+        let lines = explained(&file, i + 1).unwrap();
         let land = land(text);
         assert_eq!(lines[0], format!("claim {}, {land} has nimber {nimber}", i + 1));
         let options = land_options(&land).unwrap();
@@ -378,5 +385,7 @@ fn explains() {
         assert!(options.iter().zip(&lines[1..]).all(|(option, line)| line.starts_with(&format!("  {option} "))));
         assert!((0..*nimber).all(|j| lines.iter().any(|line| line.ends_with(&format!("is settled with nimber {j}")))));
     }
-    assert!(verified.explain(0).is_err() && verified.explain(draft.claims.len() + 1).is_err());
+    for claim in [0, draft.claims.len() + 1] {
+        assert_eq!(explained(&file, claim).unwrap_err().family, Family::CannotCheck);
+    }
 }

@@ -111,7 +111,10 @@ fn bound(rule: u8, moves: &[Stated], most: usize) -> Option<Bound> {
 /// The verdict, which must be the same on one thread and on several.
 fn check(bound: &Bound) -> Result<(), Error> {
     let [one, two, five] = [1, 2, 5].map(|threads| {
-        bound.verify(&NOTHING, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| () })
+        bound.verify(
+            &NOTHING,
+            &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| (), explain: None },
+        )
     });
     assert_eq!(one, two);
     assert_eq!(one, five);

@@ -1,0 +1,27 @@
+//! Why a claim of a verified certificate is true, in words. Nothing here is used in verifying.
+
+use crate::canon::Scribe;
+use crate::error::Result;
+use crate::land::Canonical;
+use crate::moves::Moves;
+use crate::normal::Proof;
+
+impl Proof {
+    /// Why a claim, counted from 1, is true: option by option.
+    pub(crate) fn explain(&self, claim: usize) -> Result<Vec<String>> {
+        let (mut lines, mut scribe, (land, k)) = (vec![self.step(claim)], Scribe::default(), &self.claims[claim - 1]);
+        for option in Moves::of(land).options(&mut scribe)? {
+            let (sum, unclaimed) = self.known(&option);
+            let Some(&land) = unclaimed.first() else {
+                lines.push(format!("  {option} is settled with nimber {sum}"));
+                continue;
+            };
+            let t = sum ^ k;
+            let i = self.refutations.partition_point(|((other, nimber), _)| (other, *nimber) < (land, t));
+            let (reply, after) = self.check_reply(i, &Canonical::default(), &mut scribe)?;
+            let why = format!("move {reply} of {land} leads to {after}, which has nimber {t}");
+            lines.push(format!("  {option} has another nimber: {why}"));
+        }
+        Ok(lines)
+    }
+}
