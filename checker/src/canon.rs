@@ -3,32 +3,30 @@
 //! No verdict rests on its being the least. Any string says which land it is; were two strings found for one land, a
 //! good certificate might be rejected, but no bad one accepted.
 //!
-//! A boundary without upper-case letters is *closed*: its least text does not depend on what is written before, so it is
-//! known from the start, and the closed boundaries of a region are written in order. A *way* to go on is to write one of
-//! the other boundaries, which are *open*, or else the end of the region, after all closed ones that are less. Several ways may have the least text and
-//! give different letters the next names. All these are tried, depth first, and two things keep that short:
+//! Boundaries are written one after the other, each time with the least text that can come next. Several *ways* may lead
+//! to this text and give different letters the next names. All are tried, depth first, and two things keep that short:
 //!
 //! - A string that is greater than the best one as far as it is written is not followed.
 //! - Two equal strings are an automorphism of the land. It maps what was chosen where their choices first differ to each
 //!   other, and with that all strings that can follow: the second choice has nothing new.
 
 use crate::error::{Result, error};
-use crate::land::{BAR, Canonical, DOT, Land, Token, UPPER, is_upper, parts, spell};
+use crate::land::{BAR, Canonical, DOT, Land, Token, UPPER, parts, spell};
 use crate::position::{Position, homes};
-use std::cmp::Ordering::{Greater, Less};
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::collections::HashMap;
 
 /// A land with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at most
-/// twice.) This bounds the depth of the recursion: each level writes an open boundary.
+/// twice.) This bounds the depth of the recursion: each level writes a boundary.
 pub(crate) const MAX_OCCURRENCES: usize = 600;
-/// Work is counted in tokens, some 20 ns each. This is enough for any position, and for all options of any land, that
+/// Work is counted in tokens, some 10 ns each. This is enough for any position, and for all options of any land, that
 /// are worth checking.
 const MAX_WORK: u64 = 1 << 27;
-/// So many strings of lands of so many tokens are remembered at most.
+/// So many strings, of lands of so many tokens, are remembered at most.
 const MAX_KNOWN: (usize, usize) = (10_000, 100);
 
-/// Writes positions. The strings of lands are remembered by the way these happened to be given, until there are too
-/// many; this saves most of the work and changes no result.
+/// Writes positions. The strings of lands are remembered by the way these happened to be given; this saves most of the
+/// work and changes no result.
 #[derive(Default)]
 pub(crate) struct Scribe {
     known: HashMap<Vec<Token>, Land>,
@@ -100,38 +98,64 @@ fn least_string(land: &[Token], spent: &mut u64) -> Result<Vec<Token>> {
 }
 
 impl<'a> Writer<'a> {
-    /// Writes all that may follow and be less than the best string. Gives the number of choices that are to be kept: it is
-    /// less than before if the last ones have nothing new.
+    /// Writes all that may follow and be less than the best string. Gives the number of choices that are to be kept: the
+    /// others have nothing new.
     fn write(&mut self, mut draft: Draft<'a>) -> Result<usize> {
         let depth = self.choices.len();
         loop {
-            match self.best.0.get(..draft.string.len()).map(|best| draft.string[..].cmp(best)) {
-                Some(Greater) => return Ok(depth),
-                Some(Less) => self.best.0.clear(),
-                _ => {}
+            match self.best.0.get(..draft.string.len()).map_or(Equal, |best| draft.string[..].cmp(best)) {
+                Greater => return Ok(depth),
+                Less => self.best.0.clear(),
+                Equal => {}
             }
             let ways = self.ways(&draft)?;
-            if ways.is_empty() {
-                if self.best.0.is_empty() {
-                    self.best = (draft.string, self.choices.clone());
-                }
-                return Ok(self.choices.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count());
-            }
-            if ways.len() == 1 {
-                self.follow(ways[0], &mut draft);
-                continue;
-            }
-            for (choice, way) in ways.into_iter().enumerate() {
-                let mut next = draft.clone();
-                self.follow(way, &mut next);
-                self.choices.push(choice);
-                let kept = self.write(next)?;
-                self.choices.truncate(depth);
-                if kept < depth {
-                    return Ok(kept);
+            match ways[..] {
+                [] if self.best.0.is_empty() => self.best = (draft.string.clone(), self.choices.clone()),
+                [] => return Ok(self.choices.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count()),
+                [way] => self.follow(way, &mut draft),
+                _ => {
+                    for (choice, way) in ways.into_iter().enumerate() {
+                        let mut next = draft.clone();
+                        self.follow(way, &mut next);
+                        self.choices.push(choice);
+                        let kept = self.write(next)?;
+                        self.choices.truncate(depth);
+                        if kept < depth {
+                            return Ok(kept);
+                        }
+                    }
+                    return Ok(depth);
                 }
             }
-            return Ok(depth);
+        }
+    }
+
+    /// The ways to go on that have the least text. There are none if the string is complete.
+    fn ways(&mut self, draft: &Draft<'a>) -> Result<Vec<Way>> {
+        let (mut ways, mut least, mut text, mut named) = (Vec::new(), Vec::new(), Vec::new(), draft.named.clone());
+        for hand in self.hands(draft) {
+            let left = if draft.left.is_empty() { &self.walks[hand] } else { &draft.left };
+            for (place, walk) in left.iter().enumerate().filter(|(i, walk)| *i == 0 || left[i - 1] != **walk) {
+                for turn in 0..walk.len() {
+                    text.clear();
+                    spell(walk[turn..].iter().chain(&walk[..turn]), &mut named, &mut text);
+                    let is_new = named.len() > draft.named.len();
+                    named.truncate(draft.named.len());
+                    *self.spent += 10 + 2 * text.len() as u64;
+                    if ways.is_empty() || text < least {
+                        ways.clear();
+                        least.clone_from(&text);
+                    }
+                    // If no letter gets a name, all ways on one hand lead to the same.
+                    if text == least && (is_new || ways.last().is_none_or(|(other, _, _)| *other != hand)) {
+                        ways.push((hand, place, turn));
+                    }
+                }
+            }
+        }
+        match *self.spent {
+            0..=MAX_WORK => Ok(ways),
+            _ => Err(error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric")),
         }
     }
 
@@ -147,36 +171,6 @@ impl<'a> Writer<'a> {
         // Short boundaries are their own mirror images.
         let is_new = |hand: &usize| hand % 2 == 0 || self.walks[*hand].iter().any(|walk| walk.len() > 2);
         (0..self.walks.len()).filter(is_next).filter(is_new).collect()
-    }
-
-    /// The ways to go on that have the least text. There are none if the string is complete.
-    fn ways(&mut self, draft: &Draft<'a>) -> Result<Vec<Way>> {
-        let (mut ways, mut least, mut text, mut named) = (Vec::new(), Vec::new(), Vec::new(), draft.named.clone());
-        for hand in self.hands(draft) {
-            let left = if draft.left.is_empty() { &self.walks[hand] } else { &draft.left };
-            for (place, walk) in left.iter().enumerate().filter(|(i, walk)| *i == 0 || left[i - 1] != **walk) {
-                for turn in 0..walk.len() {
-                    text.clear();
-                    spell(walk[turn..].iter().chain(&walk[..turn]), &mut named, &mut text);
-                    named.truncate(draft.named.len());
-                    *self.spent += 10 + 2 * text.len() as u64;
-                    if ways.is_empty() || text < least {
-                        ways.clear();
-                        std::mem::swap(&mut text, &mut least);
-                        ways.push((hand, place, turn));
-                    } else if text == least {
-                        ways.push((hand, place, turn));
-                    }
-                }
-            }
-        }
-        if *self.spent > MAX_WORK {
-            return Err(error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric"));
-        }
-        if !least.iter().any(|token| is_upper(*token) && usize::from(*token - UPPER) >= named.len()) {
-            ways.dedup_by_key(|(hand, _, _)| *hand); // It names no letters: on one hand, all lead to the same.
-        }
-        Ok(ways)
     }
 
     fn follow(&self, (hand, place, turn): Way, draft: &mut Draft<'a>) {
