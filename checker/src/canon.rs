@@ -18,12 +18,12 @@ use std::collections::HashMap;
 
 /// A land with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at most
 /// twice.) This bounds the depth of the recursion: each level writes a boundary.
-pub(crate) const MAX_OCCURRENCES: usize = 600;
+const MAX_OCCURRENCES: usize = 600;
 /// Work is counted in tokens, some 10 ns each. This is enough for any position, and for all options of any land, that
 /// are worth checking.
 const MAX_WORK: u64 = 1 << 27;
 /// So many strings, of lands of so many tokens, are remembered at most.
-const MAX_KNOWN: (usize, usize) = (10_000, 100);
+const MAX_KNOWN: (usize, usize) = (5_000, 100);
 
 /// Writes positions. The strings of lands are remembered by the way these happened to be given; this saves most of the
 /// work and changes no result.
@@ -169,7 +169,7 @@ impl<'a> Writer<'a> {
         let next = homes.find(|region| !draft.hands.iter().any(|hand| hand / 2 == *region));
         let is_next = |hand: &usize| draft.hands.is_empty() || Some(hand / 2) == next;
         // Short boundaries are their own mirror images.
-        let is_new = |hand: &usize| hand % 2 == 0 || self.walks[*hand].iter().any(|walk| walk.len() > 2);
+        let is_new = |hand: &usize| hand.is_multiple_of(2) || self.walks[*hand].iter().any(|walk| walk.len() > 2);
         (0..self.walks.len()).filter(is_next).filter(is_new).collect()
     }
 

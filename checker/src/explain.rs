@@ -1,15 +1,22 @@
 //! Why a claim of a verified certificate is true, in words. Nothing here is used in verifying.
 
 use crate::canon::Scribe;
-use crate::error::Result;
+use crate::error::{Result, error};
 use crate::land::Canonical;
 use crate::moves::Moves;
 use crate::normal::Proof;
 
+/// The index of a claim, or of a lost node, that is counted from 1.
+pub(crate) fn index(number: usize, count: usize) -> Result<usize> {
+    let index = number.checked_sub(1).filter(|index| *index < count);
+    index.ok_or_else(|| error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}"))
+}
+
 impl Proof {
     /// Why a claim, counted from 1, is true: option by option.
     pub(crate) fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let (mut lines, mut scribe, (land, k)) = (vec![self.step(claim)], Scribe::default(), &self.claims[claim - 1]);
+        let (land, k) = &self.claims[index(claim, self.claims.len())?];
+        let (mut lines, mut scribe) = (vec![self.step(claim)], Scribe::default());
         for option in Moves::of(land).options(&mut scribe)? {
             let (sum, unclaimed) = self.known(&option);
             let Some(&land) = unclaimed.first() else {

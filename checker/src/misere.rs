@@ -11,6 +11,7 @@ mod trees;
 use crate::canon::Scribe;
 use crate::certificate::{Contents, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
+use crate::explain::index;
 use crate::land::{Canonical, read_canonical};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
@@ -178,7 +179,8 @@ impl Proof {
     fn explain(&self, number: usize) -> Result<Vec<String>> {
         let mut scribe = Scribe::default();
         let mut lines = vec![format!("{} is lost", self.step(number))];
-        for option in self.after(&self.nodes[number - 1], 0..u64::MAX, &mut scribe)? {
+        let node = &self.nodes[index(number, self.nodes.len())?];
+        for option in self.after(node, 0..u64::MAX, &mut scribe)? {
             lines.push(match self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {
                 Ok(i) => format!("  {option} is won, since {}", self.reply(i, &mut scribe)?),
                 Err(_) => format!("  {option} is closed with WIN"),

@@ -15,35 +15,40 @@ const MAX_OPTIONS: usize = 5_000_000;
 /// An occurrence in a region: which boundary, and where in it.
 type At = (usize, usize);
 
+struct Region {
+    boundaries: Vec<Vec<Token>>,
+    /// Which boundaries are alike.
+    classes: Vec<Range<usize>>,
+}
+
 /// All moves of a land.
 pub(crate) struct Moves {
     position: Position,
-    /// The boundaries of each region, and its classes: which of the boundaries are alike.
-    regions: Vec<(Vec<Vec<Token>>, Vec<Range<usize>>)>,
+    regions: Vec<Region>,
     /// Moves that join the same occurrences x and y of a region, with the first of their numbers. If these are in the same
     /// boundary, the region is split, and the moves differ in where the other boundaries go.
     joins: Vec<(u64, usize, At, At)>,
-    /// How many moves there are.
     pub(crate) count: u64,
 }
 
 impl Moves {
     pub(crate) fn of(land: &Land) -> Self {
         let position = parse_position(&land.to_string()).expect("what is printed can be read");
-        let mut moves = Moves { regions: Vec::new(), joins: Vec::new(), count: 0, position };
-        for (text, region) in parts(&land.0, BAR).zip(parts(&moves.position.0.clone(), BAR)) {
-            let (texts, mut end): (Vec<&[Token]>, usize) = (parts(text, DOT).collect(), 0);
-            let classes = texts.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))).map(|class| {
-                end += class.len();
-                end - class.len()..end
-            });
-            moves.add_region(parts(region, DOT).map(<[Token]>::to_vec).collect(), classes.collect());
+        let mut moves = Moves { regions: Vec::new(), joins: Vec::new(), count: 0, position: position.clone() };
+        for (text, region) in parts(&land.0, BAR).zip(parts(&position.0, BAR)) {
+            let (texts, mut classes): (Vec<&[Token]>, Vec<Range<usize>>) = (parts(text, DOT).collect(), Vec::new());
+            for class in texts.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))) {
+                let start = classes.last().map_or(0, |before| before.end);
+                classes.push(start..start + class.len());
+            }
+            moves.add(Region { boundaries: parts(region, DOT).map(<[Token]>::to_vec).collect(), classes });
         }
         moves
     }
 
     /// Adds a region, and its moves in order.
-    fn add_region(&mut self, boundaries: Vec<Vec<Token>>, classes: Vec<Range<usize>>) {
+    fn add(&mut self, region: Region) {
+        let Region { boundaries, classes } = &region;
         let mut add = |x: At, y: At, ways: u64| {
             self.joins.push((self.count, self.regions.len(), x, y));
             self.count = self.count.saturating_add(ways);
@@ -58,7 +63,7 @@ impl Moves {
                 }
             }
         }
-        for class in &classes {
+        for class in classes {
             let sizes = classes.iter().map(|other| other.len() + usize::from(other != class));
             let ways = sizes.fold(1, |ways: u64, size| ways.saturating_mul(size as u64));
             let (a, boundary) = (class.start, &boundaries[class.start]);
@@ -70,7 +75,7 @@ impl Moves {
                 }
             }
         }
-        self.regions.push((boundaries, classes));
+        self.regions.push(region);
     }
 
     /// The options of the land. None has many more tokens than the land itself.
@@ -89,7 +94,7 @@ impl Moves {
     pub(crate) fn play(&self, number: u64) -> Option<Position> {
         let joins = &self.joins[..self.joins.partition_point(|join| join.0 <= number)];
         let &(first, region, x, y) = joins.last().filter(|_| number < self.count)?;
-        let (boundaries, classes) = &self.regions[region];
+        let Region { boundaries, classes } = &self.regions[region];
         let mut sides = joined(boundaries, x, y, UPPER + self.position.letters() as Token);
         let mut distribution = number - first;
         for class in classes {
