@@ -10,7 +10,7 @@
 //! - Two equal strings are an automorphism of the land. It maps what was chosen where their choices first differ to each
 //!   other, and with that all strings that can follow: the second choice has nothing new.
 
-use crate::error::{Result, error};
+use crate::error::{Result, ensure, error};
 use crate::land::{BAR, Canonical, DOT, Land, Token, UPPER, parts, spell};
 use crate::position::{Position, homes};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -22,8 +22,8 @@ const MAX_OCCURRENCES: usize = 600;
 /// Work is counted in tokens, some 10 ns each. This is enough for any position, and for all options of any land, that
 /// are worth checking.
 const MAX_WORK: u64 = 1 << 27;
-/// So many strings, of lands of so many tokens, are remembered at most.
-const MAX_KNOWN: (usize, usize) = (5_000, 100);
+/// So many strings are remembered at most.
+const MAX_KNOWN: usize = 2_000;
 
 /// Writes positions. The strings of lands are remembered by the way these happened to be given; this saves most of the
 /// work and changes no result.
@@ -47,12 +47,10 @@ impl Scribe {
             return Ok(known.clone());
         }
         let string = Land(least_string(&land, &mut self.spent)?.into());
-        if self.known.len() == MAX_KNOWN.0 {
+        if self.known.len() == MAX_KNOWN {
             self.known.clear();
         }
-        if land.len() <= MAX_KNOWN.1 {
-            self.known.insert(land, string.clone());
-        }
+        self.known.insert(land, string.clone());
         Ok(string)
     }
 }
@@ -85,9 +83,8 @@ struct Writer<'a> {
 /// The canonical string of a land.
 fn least_string(land: &[Token], spent: &mut u64) -> Result<Vec<Token>> {
     let size = land.iter().filter(|token| **token < DOT).count();
-    if size > MAX_OCCURRENCES {
-        return Err(error!(CannotCheck, "a land has {size} spot occurrences, more than {MAX_OCCURRENCES}"));
-    }
+    let large = || error!(CannotCheck, "a land has {size} spot occurrences, more than {MAX_OCCURRENCES}");
+    ensure(size <= MAX_OCCURRENCES, large)?;
     let regions: Vec<&[Token]> = parts(land, BAR).collect();
     let mirrored: Vec<Vec<Token>> = regions.iter().map(|region| region.iter().rev().copied().collect()).collect();
     let hands = regions.iter().zip(&mirrored).flat_map(|(region, mirrored)| [region, &mirrored[..]]);
@@ -153,10 +150,9 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        match *self.spent {
-            0..=MAX_WORK => Ok(ways),
-            _ => Err(error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric")),
-        }
+        let long = || error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric");
+        ensure(*self.spent <= MAX_WORK, long)?;
+        Ok(ways)
     }
 
     /// The hands that can be next. Where a region begins, it is that of the least letter that was written only once, or any

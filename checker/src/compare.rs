@@ -24,7 +24,7 @@ impl Canonical {
 pub fn options(position: &Canonical) -> Result<BTreeSet<Canonical>> {
     let (mut all, mut scribe) = (BTreeSet::new(), Scribe::default());
     for (i, land) in position.0.iter().enumerate() {
-        for option in Moves::of(land).options(&mut scribe)? {
+        for option in Moves::of(land)?.options(&mut scribe)? {
             let mut lands = [&position.0[..i], &position.0[i + 1..], &option.0].concat();
             lands.sort_unstable();
             all.insert(Canonical(lands));

@@ -2,7 +2,6 @@
 
 use crate::canon::Scribe;
 use crate::error::{Result, error};
-use crate::land::Canonical;
 use crate::moves::Moves;
 use crate::normal::Proof;
 
@@ -15,17 +14,17 @@ pub(crate) fn index(number: usize, count: usize) -> Result<usize> {
 impl Proof {
     /// Why a claim, counted from 1, is true: option by option.
     pub(crate) fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let (land, k) = &self.claims[index(claim, self.claims.len())?];
-        let (mut lines, mut scribe) = (vec![self.step(claim)], Scribe::default());
-        for option in Moves::of(land).options(&mut scribe)? {
+        let (i, mut scribe) = (index(claim, self.claims.len())?, Scribe::default());
+        let ((land, k), mut lines) = (&self.claims[i], vec![self.step(i)]);
+        for option in Moves::of(land)?.options(&mut scribe)? {
             let (sum, unclaimed) = self.known(&option);
             let Some(&land) = unclaimed.first() else {
                 lines.push(format!("  {option} is settled with nimber {sum}"));
                 continue;
             };
             let t = sum ^ k;
-            let i = self.refutations.partition_point(|((other, nimber), _)| (other, *nimber) < (land, t));
-            let (reply, after) = self.check_reply(i, &Canonical::default(), &mut scribe)?;
+            let i = self.refutations.partition_point(|(other, nimber)| (other, *nimber) < (land, t));
+            let (reply, after) = self.check_reply(i, &mut scribe)?;
             let why = format!("move {reply} of {land} leads to {after}, which has nimber {t}");
             lines.push(format!("  {option} has another nimber: {why}"));
         }

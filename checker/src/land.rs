@@ -2,8 +2,8 @@
 
 use crate::canon::Scribe;
 use crate::certificate::number;
-use crate::error::{Result, error};
-use crate::position::Position;
+use crate::error::{Result, ensure, error};
+use crate::position::{Position, Spot};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
@@ -92,52 +92,56 @@ impl Display for Canonical {
 /// Reads a position. Terminators may also be written in full, an upper-case letter that occurs once or twice in a boundary
 /// is understood, and the empty text is the empty position, like `!`.
 pub fn parse_position(text: &str) -> Result<Position> {
-    let (mut tokens, mut fresh) = (Vec::new(), UPPER..);
+    let Position { mut lives, mut regions } = Position::default();
     for land in text.split('+').filter(|_| !text.is_empty() && text != "!") {
-        // The name of each letter, and the places where it occurs. A lower-case letter has a meaning only in its boundary.
+        // The spot of each letter, and the places where it occurs. A lower-case letter has a meaning only in its boundary.
         let mut letters = BTreeMap::new();
         for (r, region) in land.strip_suffix('|').unwrap_or(land).split('|').enumerate() {
             for (b, boundary) in region.strip_suffix('.').unwrap_or(region).split('.').enumerate() {
                 for token in read_boundary(boundary)? {
-                    if !(LOWER..DOT).contains(&token) {
-                        tokens.push(token);
-                        continue;
-                    }
-                    let (scope, is_named) = ((token < UPPER).then_some((r, b)), || (fresh.next(), Vec::new()));
-                    let (name, places) = letters.entry((token, scope)).or_insert_with(is_named);
-                    places.push((r, b));
-                    tokens.extend(*name);
+                    let (fresh, scope) = (lives.len() as Spot, (token < UPPER).then_some((r, b)));
+                    let spot = match token {
+                        DOT => DOT,
+                        0..LOWER => fresh,
+                        _ => {
+                            let (spot, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
+                            places.push((r, b));
+                            *spot
+                        }
+                    };
+                    lives.extend((spot == fresh).then_some(3 - token.min(2) as u8));
+                    regions.push(spot);
                 }
-                if tokens.len() > MAX_TOKENS {
-                    return Err(error!(CannotCheck, "a position of more than {MAX_TOKENS} tokens is not read"));
-                }
+                let large = || error!(CannotCheck, "a position has more than {MAX_TOKENS} tokens");
+                ensure(regions.len() <= MAX_TOKENS, large)?;
             }
-            tokens.push(BAR);
+            regions.push(BAR);
         }
         for ((letter, _), (_, places)) in letters {
-            let wrong = match places[..] {
-                [_] if letter < UPPER => "occurs once in its boundary",
-                [(r, a), (s, b)] if r == s && a != b => "occurs in two boundaries of one region",
-                [_] | [_, _] => continue,
-                _ => "occurs a third time",
+            let is_right = match places[..] {
+                [_] => is_upper(letter),
+                [(r, a), (s, b)] => r != s || a == b,
+                _ => false,
             };
-            return Err(error!(Malformed, "letter {} {wrong}", print(letter)));
+            ensure(is_right, || {
+                error!(Malformed, "letter {} occurs too often, or not where it should", print(letter))
+            })?;
         }
     }
-    Ok(Position(tokens))
+    Ok(Position { lives, regions })
 }
 
 /// The tokens of a boundary, or of a run of `0`, and the last `.`.
 fn read_boundary(text: &str) -> Result<Vec<Token>> {
     if let Some(count) = text.strip_prefix("0*") {
-        return Ok([0, DOT].repeat(from(count, 2)?.into()));
+        return Ok([0, DOT].repeat(from(2, count)?.into()));
     }
     let (mut tokens, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {
         let late = rest.strip_prefix(['m', 'n']).and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
         let (token, length) = match (first, late) {
-            ('m', Some((digits, _))) => (LOWER + from(digits, 27)? - 1, digits.len() + 3),
-            ('n', Some((digits, _))) => (UPPER + from(digits, 27)? - 1, digits.len() + 3),
+            ('m', Some((digits, _))) => (LOWER + from(27, digits)? - 1, digits.len() + 3),
+            ('n', Some((digits, _))) => (UPPER + from(27, digits)? - 1, digits.len() + 3),
             ('0'..='2', _) => (first as Token - '0' as Token, 1),
             ('a'..='z', _) => (LOWER + first as Token - 'a' as Token, 1),
             ('A'..='Z', _) => (UPPER + first as Token - 'A' as Token, 1),
@@ -146,26 +150,24 @@ fn read_boundary(text: &str) -> Result<Vec<Token>> {
         tokens.push(token);
         rest = &rest[length..];
     }
-    match tokens[..] {
-        [] => Err(error!(Malformed, "a boundary is empty")),
-        [_, _, ..] if tokens.contains(&0) => Err(error!(Malformed, "a spot of degree 0 is not alone in its boundary")),
-        _ => Ok([tokens, vec![DOT]].concat()),
-    }
+    let is_right = tokens == [0] || !tokens.is_empty() && !tokens.contains(&0);
+    ensure(is_right, || error!(Malformed, "a boundary is empty, or has a spot of degree 0 that is not alone"))?;
+    tokens.push(DOT);
+    Ok(tokens)
 }
 
 /// A number that is not too small or too large.
-fn from(digits: &str, least: u64) -> Result<u16> {
+fn from(least: u64, digits: &str) -> Result<Token> {
     let number = number(digits).ok().filter(|number| (least..=MAX_TOKENS as u64).contains(number));
     let wrong = || error!(Malformed, "{digits:?} should be a number from {least} to {MAX_TOKENS}");
-    number.map(|number| number as u16).ok_or_else(wrong)
+    number.map(|number| number as Token).ok_or_else(wrong)
 }
 
 /// Reads a position, which must be written in its canonical form.
 pub(crate) fn read_canonical(text: &str) -> Result<Canonical> {
     let position = parse_position(text).and_then(|position| Scribe::default().canonical(&position));
     let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
-    match position.to_string() {
-        canonical if canonical == text => Ok(position),
-        canonical => Err(error!(Malformed, "the position {text:?} is {canonical} in its canonical form")),
-    }
+    let is_same = position.to_string() == text;
+    ensure(is_same, || error!(Malformed, "the position {text:?} is {position} in its canonical form"))?;
+    Ok(position)
 }

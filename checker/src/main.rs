@@ -1,10 +1,9 @@
 //! `check`: the checker's command line. Results go to stdout, everything else to stderr.
 #![forbid(unsafe_code)]
 
-use checker::{Error, Family, Settings, Statement, Verified, verify};
+use checker::{Error, Family, Settings, Verified, verify};
 use clap::Parser;
-use serde_json::{Value, json};
-use std::fmt::Display;
+use serde_json::json;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::num::NonZero;
@@ -37,9 +36,9 @@ struct Cli {
     /// Print nothing but verdicts
     #[arg(long, short)]
     quiet: bool,
-    /// Use this many threads [default: one for each core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// Use this many threads
+    #[arg(long, value_name = "N", default_value_t = available_parallelism().unwrap_or(NonZero::<usize>::MIN))]
+    threads: NonZero<usize>,
     /// Show why claim K (in misère play: lost node K) of a single certificate is true
     #[arg(long, value_name = "K", conflicts_with = "json")]
     explain: Option<usize>,
@@ -58,7 +57,11 @@ fn main() -> ExitCode {
 
 /// Checks all files and gives the exit code for each.
 fn check_all(cli: &Cli) -> io::Result<Vec<u8>> {
-    let files = cli.files.iter().map(|path| certificates(path)).collect::<io::Result<Vec<_>>>()?.concat();
+    let mut files = Vec::new();
+    for path in &cli.files {
+        let failed = |error| io::Error::other(format!("{}: {error}", path.display()));
+        files.extend(certificates(path).map_err(failed)?);
+    }
     if cli.explain.is_some() && files.len() != 1 {
         return Err(io::Error::other("--explain wants a single certificate"));
     }
@@ -70,13 +73,10 @@ fn certificates(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
-    let failed = |error: &dyn Display| io::Error::other(format!("{}: {error}", path.display()));
-    let entries =
-        fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(|error| failed(&error))?;
-    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    let mut files = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     files.sort();
-    if files.is_empty() { Err(failed(&"there are no certificates (*.bin) in this folder")) } else { Ok(files) }
+    if files.is_empty() { Err(io::Error::other("there are no certificates (*.bin) in this folder")) } else { Ok(files) }
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -96,41 +96,31 @@ fn check_one(cli: &Cli, path: &Path) -> io::Result<u8> {
             let _ = write!(io::stderr(), "{done} of {of} steps\r"); // The next line is longer and hides this one.
         }
     };
-    let threads = cli.threads.or(available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let settings = Settings { threads: cli.threads, progress: &progress, explain: cli.explain };
     let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
     let bytes = file.as_ref().map_or(0, Vec::len);
-    let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress, explain: cli.explain }));
+    let result = file.and_then(|file| verify(&file, &settings));
     let seconds = start.elapsed().as_secs_f64();
-    let mut object = json!({ "file": name, "bytes": bytes, "seconds": seconds });
     let mut lines = vec![format!("c {name}: {bytes} bytes, {seconds:.3} s")];
-    let (code, verdict) = match &result {
-        Ok(verified) => {
-            describe(verified, &mut object);
-            let (claims, replies) = verified.counts;
-            lines.push(format!("c {claims} claims, {replies} replies, blake3 {}", verified.digest));
-            lines.extend(verified.explanation.iter().map(|line| format!("c {line}")));
-            (0, format!("s VERIFIED {}", verified.statement))
+    let (code, verdict, object) = match result {
+        Ok(Verified { statement, digest, counts: (claims, replies), explanation }) => {
+            let (statement, digest) = (statement.to_string(), digest.to_string());
+            lines.push(format!("c {claims} claims, {replies} replies, blake3 {digest}"));
+            lines.extend(explanation.iter().map(|line| format!("c {line}")));
+            let object = json!({ "file": name, "bytes": bytes, "seconds": seconds, "verdict": "verified",
+                "statement": statement, "claims": claims, "replies": replies, "blake3": digest });
+            (0, format!("s VERIFIED {statement}"), object)
         }
         Err(error) => {
             writeln!(io::stderr(), "error: {name}: {error}")?;
-            (object["verdict"], object["error"]) = (json!(error.family.to_string()), json!(error.to_string()));
-            if error.family == Family::CannotCheck { (2, "s UNCHECKED".into()) } else { (1, "s REJECTED".into()) }
+            let (code, verdict) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
+            let object = json!({ "file": name, "bytes": bytes, "seconds": seconds,
+                "verdict": error.family.to_string(), "error": error.to_string() });
+            (code, format!("s {verdict}"), object)
         }
     };
     lines.retain(|_| !cli.quiet);
     lines.push(verdict);
     writeln!(io::stdout(), "{}", if cli.json { object.to_string() } else { lines.join("\n") })?;
     Ok(code)
-}
-
-/// Adds what is verified to the JSON object of a file.
-fn describe(Verified { statement, digest, counts: (claims, replies), .. }: &Verified, object: &mut Value) {
-    (object["verdict"], object["claims"], object["replies"]) = (json!("verified"), json!(claims), json!(replies));
-    (object["statement"], object["blake3"]) = (json!(statement.to_string()), json!(digest.to_string()));
-    if let Statement::SproutsNormal { start, result } | Statement::SproutsMisere { start, result, .. } = statement {
-        (object["start"], object["result"]) = (json!(start), json!(result.to_string()));
-    }
-    if let Statement::SproutsMisere { closure, .. } = statement {
-        object["closure"] = json!(closure);
-    }
 }

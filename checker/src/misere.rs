@@ -109,7 +109,7 @@ impl Proof {
         let (mut after, mut first, mut i) = (BTreeSet::new(), 0_u64, 0);
         for equal in node.0.chunk_by(PartialEq::eq) {
             let (moves, children) = match &equal[0] {
-                Piece::Land(land) => (Some(Moves::of(land)), &[][..]),
+                Piece::Land(land) => (Some(Moves::of(land)?), &[][..]),
                 Piece::Tree(tree) => (None, &self.closure.trees[*tree].children[..]),
             };
             let count = moves.as_ref().map_or(children.len() as u64, |moves| moves.count);

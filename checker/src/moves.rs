@@ -1,9 +1,9 @@
 //! The moves of a land (FORMAT.md section 3) in their order (section 6), and the options that they lead to.
 
 use crate::canon::Scribe;
-use crate::error::{Result, error};
-use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parse_position, parts};
-use crate::position::Position;
+use crate::error::{Result, ensure, error};
+use crate::land::{BAR, Canonical, DOT, Land, Token, is_upper, parse_position, parts};
+use crate::position::{Position, Spot};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ const MAX_OPTIONS: usize = 5_000_000;
 type At = (usize, usize);
 
 struct Region {
-    boundaries: Vec<Vec<Token>>,
+    boundaries: Vec<Vec<Spot>>,
     /// Which boundaries are alike.
     classes: Vec<Range<usize>>,
 }
@@ -32,18 +32,18 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    pub(crate) fn of(land: &Land) -> Self {
-        let position = parse_position(&land.to_string()).expect("what is printed can be read");
+    pub(crate) fn of(land: &Land) -> Result<Self> {
+        let position = parse_position(&land.to_string())?;
         let mut moves = Moves { regions: Vec::new(), joins: Vec::new(), count: 0, position: position.clone() };
-        for (text, region) in parts(&land.0, BAR).zip(parts(&position.0, BAR)) {
-            let (texts, mut classes): (Vec<&[Token]>, Vec<Range<usize>>) = (parts(text, DOT).collect(), Vec::new());
+        for (string, region) in parts(&land.0, BAR).zip(parts(&position.regions, BAR)) {
+            let (texts, mut classes): (Vec<&[Token]>, Vec<Range<usize>>) = (parts(string, DOT).collect(), Vec::new());
             for class in texts.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))) {
                 let start = classes.last().map_or(0, |before| before.end);
                 classes.push(start..start + class.len());
             }
-            moves.add(Region { boundaries: parts(region, DOT).map(<[Token]>::to_vec).collect(), classes });
+            moves.add(Region { boundaries: parts(region, DOT).map(<[Spot]>::to_vec).collect(), classes });
         }
-        moves
+        Ok(moves)
     }
 
     /// Adds a region, and its moves in order.
@@ -69,7 +69,7 @@ impl Moves {
             let (a, boundary) = (class.start, &boundaries[class.start]);
             for (p, x) in boundary.iter().enumerate() {
                 for (q, y) in boundary.iter().enumerate().skip(p) {
-                    if (p == q && *x < 2) || (p < q && (*x < LOWER || x != y)) {
+                    if if p == q { self.position.lives[usize::from(*x)] > 1 } else { x != y } {
                         add((a, p), (a, q), ways);
                     }
                 }
@@ -80,12 +80,11 @@ impl Moves {
 
     /// The options of the land. None has many more tokens than the land itself.
     pub(crate) fn options(&self, scribe: &mut Scribe) -> Result<BTreeSet<Canonical>> {
-        let mut options = BTreeSet::new();
+        let (mut options, size) = (BTreeSet::new(), self.position.regions.len() + 100);
         for after in (0..self.count).map_while(|number| self.play(number)) {
             options.insert(scribe.canonical(&after)?);
-            if self.count > MAX_MOVES || options.len() * (self.position.0.len() + 100) > MAX_OPTIONS {
-                return Err(error!(CannotCheck, "a land has more than {MAX_MOVES} moves, or too many large options"));
-            }
+            let is_small = self.count <= MAX_MOVES && options.len() * size <= MAX_OPTIONS;
+            ensure(is_small, || error!(CannotCheck, "a land has more than {MAX_MOVES} moves, or too large options"))?;
         }
         Ok(options)
     }
@@ -95,7 +94,16 @@ impl Moves {
         let joins = &self.joins[..self.joins.partition_point(|join| join.0 <= number)];
         let &(first, region, x, y) = joins.last().filter(|_| number < self.count)?;
         let Region { boundaries, classes } = &self.regions[region];
-        let mut sides = joined(boundaries, x, y, UPPER + self.position.letters() as Token);
+        let (with_x, with_y, p, q) = (&boundaries[x.0], &boundaries[y.0], x.1, y.1);
+        let (mut lives, z) = (self.position.lives.clone(), [self.position.lives.len() as Spot]);
+        lives[usize::from(with_x[p])] -= 1;
+        lives[usize::from(with_y[q])] -= 1;
+        lives.push(1);
+        // An occurrence that is written twice in a row here is one, as in step 2 of the reduction.
+        let mut sides = match x.0 == y.0 {
+            true => [[&with_x[p..=q], &z].concat(), [&with_x[q..], &with_x[..=p], &z].concat()],
+            false => [[&with_x[p..], &with_x[..=p], &z, &with_y[q..], &with_y[..=q], &z].concat(), vec![]],
+        };
         let mut distribution = number - first;
         for class in classes {
             let others = class.clone().filter(|other| *other != x.0 && *other != y.0);
@@ -106,33 +114,9 @@ impl Moves {
             }
             distribution /= ways;
         }
-        let others = parts(&self.position.0, BAR).enumerate().filter(|(r, _)| *r != region).map(|(_, other)| other);
-        let mut tokens = others.chain(sides.iter().map(|side| &side[..])).collect::<Vec<_>>().join(&BAR);
-        let ends = [x, y].map(|(boundary, at)| boundaries[boundary][at]);
-        tokens.retain(|token| !is_upper(*token) || !ends.contains(token)); // such a spot is dead
-        Some(Position(tokens))
+        let others =
+            parts(&self.position.regions, BAR).enumerate().filter(|(r, _)| *r != region).map(|(_, other)| other);
+        let regions = others.chain(sides.iter().map(|side| &side[..])).collect::<Vec<_>>().join(&BAR);
+        Some(Position { lives, regions })
     }
-}
-
-/// What becomes of the boundaries of x and y: one boundary, or two on either side of the curve. Only what lives is written,
-/// with three fresh letters.
-fn joined(boundaries: &[Vec<Token>], x: At, y: At, fresh: Token) -> [Vec<Token>; 2] {
-    let [(with_x, p), (with_y, q)] = [x, y].map(|(boundary, at)| (&boundaries[boundary], at));
-    let (is_loop, z) = (x == y, [fresh]);
-    let end = |token: Token, letter: Token| match (token, is_loop) {
-        (0, false) => vec![1],
-        (0, true) | (1, false) => vec![letter],
-        _ => vec![],
-    };
-    let (new_x, new_y) = (end(with_x[p], fresh + 1), if is_loop { vec![] } else { end(with_y[q], fresh + 2) });
-    if x.0 == y.0 {
-        let between = with_x.get(p + 1..q).unwrap_or_default();
-        let first = [&new_x, between, &new_y, &z].concat();
-        return [first, [&new_y, &with_x[q + 1..], &with_x[..p], &new_x, &z].concat()];
-    }
-    let around = |boundary: &[Token], at: usize, new: &[Token]| {
-        let again = if boundary[at] == 0 { &[] } else { new };
-        [new, &boundary[at + 1..], &boundary[..at], again, &z].concat()
-    };
-    [[around(with_x, p, &new_x), around(with_y, q, &new_y)].concat(), Vec::new()]
 }

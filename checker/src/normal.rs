@@ -2,11 +2,11 @@
 
 use crate::canon::Scribe;
 use crate::certificate::{Contents, Outcome, number, text};
-use crate::error::{Memory, Result, error};
+use crate::error::{Memory, Result, ensure, error};
 use crate::land::{Canonical, Land, read_canonical};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 /// That a land has a nimber, or that it does not: a refutation.
@@ -16,8 +16,8 @@ pub(crate) type Claim = (Land, u8);
 pub(crate) struct Proof {
     /// In increasing order.
     pub claims: Vec<Claim>,
-    /// In increasing order, each with the first claim, counted from 1, that needs it, or 0 for the statement.
-    pub refutations: Vec<(Claim, usize)>,
+    /// All that the claims and the statement rest on, in increasing order; and the replies to these.
+    pub refutations: Vec<Claim>,
     pub replies: Vec<u64>,
 }
 
@@ -26,53 +26,50 @@ pub(crate) fn verify(contents: &Contents, start: &str, result: Outcome, settings
     // Within 10 times the file and 100 MB, this leaves room for the file itself and for all work on a single land.
     let mut memory = Memory(74_000_000 + 8 * contents.body.len());
     let (start, mut proof) = (read_canonical(start)?, Proof::read(contents, &mut memory)?);
-    let (mut needed, (sum, unclaimed)) = (BTreeMap::new(), proof.known(&start));
+    let (mut refutations, (sum, unclaimed)) = (BTreeSet::new(), proof.known(&start));
     let follows = match (&unclaimed[..], result) {
         ([], Outcome::Loss) => sum == 0,
         ([], Outcome::Win) => sum != 0,
         ([], Outcome::Nimber(nimber)) => sum == nimber,
-        ([land], Outcome::Win) => needed.insert(((*land).clone(), sum), 0).is_none(),
+        ([land], Outcome::Win) => refutations.insert(((*land).clone(), sum)),
         _ => false,
     };
-    let needed = Mutex::new((needed, memory));
+    let found = Mutex::new((refutations, memory));
     in_parallel(proof.claims.len(), settings, &|scribe, i| {
-        for refutation in proof.check_claim(i, scribe).map_err(|error| error.at(proof.step(i + 1)))? {
-            let (needed, memory) = &mut *lock(&needed);
-            memory.take(if needed.contains_key(&refutation) { 0 } else { 90 + 2 * refutation.0.0.len() })?;
-            let first = needed.entry(refutation).or_insert(i + 1);
-            *first = (i + 1).min(*first);
+        for refutation in proof.check_claim(i, scribe).map_err(|error| error.at(proof.step(i)))? {
+            let (refutations, memory) = &mut *lock(&found);
+            memory.take(if refutations.contains(&refutation) { 0 } else { 90 + 2 * refutation.0.0.len() })?;
+            refutations.insert(refutation);
         }
         Ok(())
     })?;
-    proof.refutations = std::mem::take(&mut lock(&needed).0).into_iter().collect();
+    proof.refutations = std::mem::take(&mut lock(&found).0).into_iter().collect();
+    in_parallel(proof.refutations.len(), settings, &|scribe, i| match proof.check_reply(i, scribe) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.at(proof.what_rests_on(&proof.refutations[i])?)),
+    })?;
     let (stated, needed) = (proof.replies.len(), proof.refutations.len());
-    in_parallel(needed, settings, &|scribe, i| proof.check_reply(i, &start, scribe).map(drop))?;
-    match follows {
-        _ if stated > needed => Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed")),
-        true => settings.explain.map_or(Ok(vec![]), |claim| proof.explain(claim)),
-        false => {
-            let found = proof.standing(&start);
-            Err(error!(NotProven, "{}: by the claims, the start position is {found}", contents.statement))
-        }
-    }
+    ensure(stated == needed, || error!(Malformed, "there are {stated} replies, but only {needed} are needed"))?;
+    let found = format!("the claimed lands of the start have nimber {sum}, {} lands are not claimed", unclaimed.len());
+    ensure(follows, || error!(NotProven, "{}: {found}", contents.statement))?;
+    settings.explain.map_or(Ok(vec![]), |claim| proof.explain(claim))
 }
 
 impl Proof {
     fn read(contents: &Contents, memory: &mut Memory) -> Result<Self> {
         let (text, mut proof) = (text(contents, memory)?, Proof::default());
         let mut lines = text.split_terminator('\n');
-        for (claim, line) in (1..=contents.claims).zip(&mut lines) {
-            let (land, nimber) = read_claim(line).map_err(|error| error.at(format!("claim {claim}")))?;
-            if proof.claims.last().is_some_and(|(before, _)| *before >= land) {
-                return Err(error!(Malformed, "claim {claim}: {land} does not come after the land before"));
-            }
+        for (i, line) in (1..=contents.claims).zip(&mut lines) {
+            let (land, nimber) = read_claim(line).map_err(|error| error.at(format!("claim {i}")))?;
+            let is_next = proof.claims.last().is_none_or(|(before, _)| *before < land);
+            ensure(is_next, || error!(Malformed, "claim {i}: {land} does not come after the land before"))?;
             memory.take(100 + 2 * land.0.len())?;
             proof.claims.push((land, nimber));
         }
         memory.take(8 * contents.replies as usize)?;
         proof.replies.reserve_exact(contents.replies as usize);
-        for (reply, line) in (1_u32..).zip(lines) {
-            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
+        for (i, line) in (1..=contents.replies).zip(lines) {
+            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {i}")))?);
         }
         Ok(proof)
     }
@@ -90,60 +87,49 @@ impl Proof {
         (sum, unclaimed)
     }
 
-    /// What is known of a position, in words.
-    fn standing(&self, position: &Canonical) -> String {
-        match self.known(position) {
-            (sum, unclaimed) if unclaimed.is_empty() => format!("settled with nimber {sum}"),
-            (_, unclaimed) => format!("not settled, since {} is not claimed", unclaimed[0]),
-        }
-    }
-
-    /// The claim, counted from 1, in words.
-    pub(crate) fn step(&self, claim: usize) -> String {
-        let known = self.claims.get(claim.wrapping_sub(1));
-        known.map_or("the start position".to_string(), |(land, k)| format!("claim {claim}, {land} has nimber {k}"))
+    /// A claim in words.
+    pub(crate) fn step(&self, i: usize) -> String {
+        format!("claim {}, {} has nimber {}", i + 1, self.claims[i].0, self.claims[i].1)
     }
 
     /// Rules 1 and 2 for a claim: the refutations that its options rest on.
     fn check_claim(&self, i: usize, scribe: &mut Scribe) -> Result<Vec<Claim>> {
         let ((land, k), mut settled, mut rests_on) = (&self.claims[i], Vec::new(), Vec::new());
-        for option in Moves::of(land).options(scribe)? {
+        for option in Moves::of(land)?.options(scribe)? {
             match self.known(&option) {
-                (sum, unclaimed) if unclaimed.is_empty() && sum != *k => settled.push(sum),
-                (sum, unclaimed) if unclaimed.len() == 1 => rests_on.push((unclaimed[0].clone(), sum ^ k)),
-                (_, unclaimed) if unclaimed.is_empty() => {
-                    return Err(error!(WrongStep, "option {option} has the same nimber"));
+                (sum, unclaimed) if unclaimed.is_empty() => {
+                    ensure(sum != *k, || error!(WrongStep, "option {option} has the same nimber"))?;
+                    settled.push(sum);
                 }
+                (sum, unclaimed) if unclaimed.len() == 1 => rests_on.push((unclaimed[0].clone(), sum ^ k)),
                 _ => return Err(error!(WrongStep, "more than one land of option {option} is not claimed")),
             }
         }
-        match (0..*k).find(|j| !settled.contains(j)) {
-            Some(j) => Err(error!(WrongStep, "no option is settled with nimber {j}")),
-            None => Ok(rests_on),
-        }
+        let missing = (0..*k).find(|j| !settled.contains(j));
+        missing.map_or(Ok(rests_on), |j| Err(error!(WrongStep, "no option is settled with nimber {j}")))
     }
 
     /// Rule 3 for a refutation: its reply, and where that leads.
-    pub(crate) fn check_reply(&self, i: usize, start: &Canonical, scribe: &mut Scribe) -> Result<(u64, Canonical)> {
-        let ((land, nimber), claim) = &self.refutations[i];
-        let why = match self.replies.get(i).map(|&reply| (reply, Moves::of(land).play(reply))) {
-            None => format!("there are only {i} replies, in the order of the options"),
-            Some((reply, None)) => format!("move {reply} of {land} does not exist"),
-            Some((reply, Some(after))) => {
-                let after = scribe.canonical(&after).map_err(|error| error.at(self.step(*claim)))?;
-                if self.known(&after) == (*nimber, vec![]) {
-                    return Ok((reply, after));
-                }
-                let found = self.standing(&after);
-                format!("move {reply} of {land} leads to {after}, {found} and not settled with nimber {nimber}")
+    pub(crate) fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<(u64, Canonical)> {
+        let (land, nimber) = &self.refutations[i];
+        let reply = *self.replies.get(i).ok_or_else(|| error!(WrongStep, "there are only {i} replies"))?;
+        let after = Moves::of(land)?.play(reply);
+        let after = after.ok_or_else(|| error!(WrongStep, "move {reply} of {land} does not exist"))?;
+        let after = scribe.canonical(&after)?;
+        let wrong = || error!(WrongStep, "move {reply} of {land} leads to {after}, not settled with nimber {nimber}");
+        ensure(self.known(&after) == (*nimber, vec![]), wrong)?;
+        Ok((reply, after))
+    }
+
+    /// The first claim and its option that rest on a refutation, in words. If there is none, the statement does.
+    fn what_rests_on(&self, (land, nimber): &Claim) -> Result<String> {
+        for (i, (claimed, k)) in self.claims.iter().enumerate() {
+            let mut options = Moves::of(claimed)?.options(&mut Scribe::default())?.into_iter();
+            if let Some(option) = options.find(|option| self.known(option) == (nimber ^ k, vec![land])) {
+                return Ok(format!("{}: option {option} needs a reply", self.step(i)));
             }
-        };
-        // The option of the claim that rests on this.
-        let claimed = claim.checked_sub(1).map(|i| &self.claims[i]);
-        let options = claimed.map_or(Ok(Default::default()), |(land, _)| Moves::of(land).options(scribe))?;
-        let k = claimed.map_or(0, |(_, k)| *k);
-        let option = options.iter().find(|option| self.known(option) == (nimber ^ k, vec![land])).unwrap_or(start);
-        Err(error!(WrongStep, "{}: option {option} needs a reply, and {why}", self.step(*claim)))
+        }
+        Ok("the start position needs a reply".to_string())
     }
 }
 

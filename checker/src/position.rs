@@ -1,26 +1,26 @@
 //! Positions (FORMAT.md section 2) and their reduction (section 4).
-//!
-//! Only a spot that occurs twice needs a name, so a position is written in tokens, like a land: `0`, `1` and `2`
-//! are spots that occur once. Dead spots are left out from the start (step 1): moves do not write them.
 
 use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, spell};
 
-/// Any position, reduced or not: the boundaries of its regions in a row, with their ends. A letter is upper-case
-/// wherever it occurs, and stands for one spot only.
+/// A spot, by its number; or `DOT` or `BAR`, which end boundaries and regions.
+pub(crate) type Spot = u16;
+
+/// Any position, reduced or not.
 #[derive(Clone, Debug, Default)]
-pub struct Position(pub(crate) Vec<Token>);
+pub struct Position {
+    /// Of each spot. Those of degree 2 may also occur once, as a token `2` of a reduced position does.
+    pub(crate) lives: Vec<u8>,
+    /// The boundaries of all regions in a row, with their ends.
+    pub(crate) regions: Vec<Spot>,
+}
 
 impl Position {
-    /// How many letters there are.
-    pub(crate) fn letters(&self) -> usize {
-        self.0.iter().filter(|token| is_upper(**token)).max().map_or(0, |token| usize::from(token - UPPER) + 1)
-    }
-
     /// The lands of the position, reduced: each in one of its strings, though not the least.
     pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
-        let mut regions: Vec<Vec<Token>> = parts(&self.0, BAR).filter_map(reduced).collect(); // steps 2 to 5
+        let regions = parts(&self.regions, BAR).filter_map(|region| self.reduced(region)); // steps 1 to 5
+        let mut regions: Vec<Vec<Token>> = regions.collect();
         regions.sort_unstable();
-        let homes = homes(&regions, self.letters());
+        let homes = homes(&regions, self.lives.len());
         let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
         for (r, s) in homes.iter().filter_map(|[r, s]| r.zip(*s)) {
             let (old, new) = (land_of[r], land_of[s]);
@@ -52,35 +52,37 @@ impl Position {
         }
         lands
     }
-}
 
-/// A region after steps 2 to 5, if it is not dropped. Where any order will do, this one makes fewer lands look different.
-fn reduced(region: &[Token]) -> Option<Vec<Token>> {
-    let mut boundaries: Vec<&[Token]> = parts(region, DOT).collect(); // 3
-    boundaries.sort_unstable();
-    let mut tokens = paired(boundaries.join(&DOT)); // 2
-    match lives(&tokens) {
-        0 | 1 => return None, // 4
-        2 | 3 => {
-            tokens.retain(|token| *token != DOT);
-            tokens.sort_unstable();
-            tokens = paired(tokens); // 5
+    /// The tokens of a region after steps 1 to 5, if it is not dropped. Where any order will do, this one makes fewer lands
+    /// look different.
+    fn reduced(&self, region: &[Spot]) -> Option<Vec<Token>> {
+        let mut boundaries: Vec<Vec<Token>> = parts(region, DOT).map(|boundary| self.tokens(boundary)).collect();
+        boundaries.retain(|boundary| !boundary.is_empty()); // 3
+        boundaries.sort_unstable();
+        let mut tokens = boundaries.join(&DOT);
+        match lives(&tokens) {
+            0 | 1 => return None, // 4
+            2 | 3 => {
+                tokens.retain(|token| *token != DOT); // 5
+                tokens.sort_unstable();
+                tokens.dedup_by(|a, b| a == b && is_upper(*a));
+            }
+            _ => {}
         }
-        _ => {}
+        tokens.push(DOT);
+        Some(tokens)
     }
-    tokens.push(DOT);
-    Some(tokens)
-}
 
-/// Boundaries in which two occurrences of a spot that are cyclically adjacent have become a `2`.
-fn paired(mut boundaries: Vec<Token>) -> Vec<Token> {
-    for boundary in boundaries.split_mut(|token| *token == DOT) {
-        if boundary.first() == boundary.last() && boundary.len() > 1 {
-            boundary.rotate_left(1);
+    /// A boundary after steps 1 and 2. All spots of degree 2 are upper-case letters as yet.
+    fn tokens(&self, boundary: &[Spot]) -> Vec<Token> {
+        let lives = |spot: Spot| self.lives[usize::from(spot)];
+        let mut spots: Vec<Spot> = boundary.iter().copied().filter(|spot| lives(*spot) > 0).collect(); // 1
+        spots.dedup(); // 2
+        if spots.len() > 1 && spots.first() == spots.last() {
+            spots.pop();
         }
+        spots.iter().map(|spot| [UPPER + spot, 1, 0][usize::from(lives(*spot)) - 1]).collect()
     }
-    let pairs = boundaries.chunk_by(|a, b| a == b && is_upper(*a));
-    pairs.map(|pair| if pair.len() == 2 { 2 } else { pair[0] }).collect()
 }
 
 /// The lives of a region, each spot counted once, or some number above 3 if there are more.

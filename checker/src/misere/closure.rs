@@ -90,7 +90,7 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, s
     if let Some(&known) = lock(found).small.get(land) {
         return Ok(known);
     }
-    let moves = Moves::of(land);
+    let moves = Moves::of(land)?;
     lock(found).work += u128::from(moves.count) * land.0.len() as u128;
     if lock(found).work > MAX_WORK {
         return Err(error!(CannotCheck, "its lands have too many moves"));

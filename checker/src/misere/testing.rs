@@ -90,7 +90,7 @@ impl Search {
         for piece in different(node) {
             let puts: Vec<Vec<Piece>> = match &piece {
                 Piece::Land(land) => {
-                    let moves = Moves::of(land);
+                    let moves = Moves::of(land).unwrap();
                     let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
                     after.map(|after| self.closure.pieces(&after)).collect()
                 }

@@ -108,7 +108,7 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
             }
         }
         for (land, nimber) in rests_on {
-            let moves = Moves::of(&land);
+            let moves = Moves::of(&land).unwrap();
             let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
             let after: Vec<Canonical> = after.collect();
             match after.iter().position(|reply| table.known(reply) == (nimber, vec![])) {

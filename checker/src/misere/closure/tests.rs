@@ -77,7 +77,7 @@ fn of_too_many_spots() {
 fn counts_moves() {
     let positions = reachable(&canonical("0*2"));
     let lands: BTreeSet<&Land> = positions.iter().flat_map(Canonical::lands).collect();
-    let work = lands.iter().map(|land| u128::from(Moves::of(land).count) * land.0.len() as u128).sum::<u128>();
+    let work = lands.iter().map(|land| u128::from(Moves::of(land).unwrap().count) * land.0.len() as u128).sum::<u128>();
     assert_eq!(trees(&canonical("0*2"), &settings(1)).ok().unwrap().work, work);
     for (spent, is_refused) in [(MAX_WORK - work, false), (MAX_WORK - work + 1, true)] {
         let found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: spent };
