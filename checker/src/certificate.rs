@@ -2,15 +2,17 @@
 //! has for its body (section 9), inflated within bounds. No length in the file is believed.
 
 use crate::error::{Memory, Result, ensure, error};
+use crate::others::puzzles::{gaps, morpion};
+use crate::others::variants::{degree_two::DegreeTwo, endless::Endless};
 use crate::parallel::Settings;
-use crate::puzzles::{gaps, morpion};
-use crate::variants::{degree_two::DegreeTwo, endless::Endless};
 use crate::{normal, others};
 use miniz_oxide::inflate::TINFLStatus::{Done, HasMoreOutput};
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as ONE_BUFFER;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 pub(crate) const MAGIC: &[u8] = b"SPROOF\r\n";
 /// The version of Sprouts certificates; those about other games have the first one.
@@ -111,9 +113,10 @@ pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
 }
 
 /// A decimal number, as it is printed: digits only, without leading zeros.
-pub(crate) fn number(digits: &str) -> Result<u64> {
-    let number = digits.parse().ok().filter(|number: &u64| number.to_string() == digits);
-    number.ok_or_else(|| error!(Malformed, "{digits:?} should be a number in digits, less than 2^64"))
+pub(crate) fn number<N: FromStr + Display + PartialOrd>(digits: &str, range: RangeInclusive<N>) -> Result<N> {
+    let number = digits.parse().ok().filter(|number: &N| number.to_string() == digits && range.contains(number));
+    let (least, most) = range.into_inner();
+    number.ok_or_else(|| error!(Malformed, "{digits:?} should be a number from {least} to {most}"))
 }
 
 impl Display for Statement {

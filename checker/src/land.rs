@@ -15,8 +15,9 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// So many tokens at most are read, and no greater number.
+/// So many tokens at most are read, and letters up to this one.
 const MAX_TOKENS: usize = 16_000;
+const MAX_LETTERS: Token = MAX_TOKENS as Token;
 
 /// A land, as its canonical string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,16 +100,14 @@ pub fn parse_position(text: &str) -> Result<Position> {
         for (r, region) in land.strip_suffix('|').unwrap_or(land).split('|').enumerate() {
             for (b, boundary) in region.strip_suffix('.').unwrap_or(region).split('.').enumerate() {
                 for token in read_boundary(boundary)? {
-                    let (fresh, scope) = (lives.len() as Spot, (token < UPPER).then_some((r, b)));
-                    let spot = match token {
-                        DOT => DOT,
-                        0..LOWER => fresh,
-                        _ => {
-                            let (spot, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
-                            places.push((r, b));
-                            *spot
-                        }
-                    };
+                    let fresh = lives.len() as Spot;
+                    let mut spot = if token == DOT { DOT } else { fresh };
+                    if (LOWER..DOT).contains(&token) {
+                        let scope = (token < UPPER).then_some((r, b));
+                        let (named, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
+                        places.push((r, b));
+                        spot = *named;
+                    }
                     lives.extend((spot == fresh).then_some(3 - token.min(2) as u8));
                     regions.push(spot);
                 }
@@ -134,14 +133,14 @@ pub fn parse_position(text: &str) -> Result<Position> {
 /// The tokens of a boundary, or of a run of `0`, and the last `.`.
 fn read_boundary(text: &str) -> Result<Vec<Token>> {
     if let Some(count) = text.strip_prefix("0*") {
-        return Ok([0, DOT].repeat(from(2, count)?.into()));
+        return Ok([0, DOT].repeat(number(count, 2..=MAX_TOKENS)?));
     }
     let (mut tokens, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {
         let late = rest.strip_prefix(['m', 'n']).and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
         let (token, length) = match (first, late) {
-            ('m', Some((digits, _))) => (LOWER + from(27, digits)? - 1, digits.len() + 3),
-            ('n', Some((digits, _))) => (UPPER + from(27, digits)? - 1, digits.len() + 3),
+            ('m', Some((digits, _))) => (LOWER - 1 + number(digits, 27..=MAX_LETTERS)?, digits.len() + 3),
+            ('n', Some((digits, _))) => (UPPER - 1 + number(digits, 27..=MAX_LETTERS)?, digits.len() + 3),
             ('0'..='2', _) => (first as Token - '0' as Token, 1),
             ('a'..='z', _) => (LOWER + first as Token - 'a' as Token, 1),
             ('A'..='Z', _) => (UPPER + first as Token - 'A' as Token, 1),
@@ -154,13 +153,6 @@ fn read_boundary(text: &str) -> Result<Vec<Token>> {
     ensure(is_right, || error!(Malformed, "a boundary is empty, or has a spot of degree 0 that is not alone"))?;
     tokens.push(DOT);
     Ok(tokens)
-}
-
-/// A number that is not too small or too large.
-fn from(least: u64, digits: &str) -> Result<Token> {
-    let number = number(digits).ok().filter(|number| (least..=MAX_TOKENS as u64).contains(number));
-    let wrong = || error!(Malformed, "{digits:?} should be a number from {least} to {MAX_TOKENS}");
-    number.map(|number| number as Token).ok_or_else(wrong)
 }
 
 /// Reads a position, which must be written in its canonical form.

@@ -69,7 +69,7 @@ impl Proof {
         memory.take(8 * contents.replies as usize)?;
         proof.replies.reserve_exact(contents.replies as usize);
         for (i, line) in (1..=contents.replies).zip(lines) {
-            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {i}")))?);
+            proof.replies.push(number(line, 0..=u64::MAX).map_err(|error| error.at(format!("reply {i}")))?);
         }
         Ok(proof)
     }
@@ -136,9 +136,8 @@ impl Proof {
 /// A line with a land and its nimber.
 fn read_claim(line: &str) -> Result<Claim> {
     let (land, nimber) = line.rsplit_once(' ').unwrap_or((line, ""));
-    let nimber = number(nimber).ok().and_then(|nimber| u8::try_from(nimber).ok());
-    match (&read_canonical(land)?.0[..], nimber) {
-        ([single], Some(nimber)) => Ok((single.clone(), nimber)),
+    match (&read_canonical(land)?.0[..], number(nimber, 0..=u8::MAX)) {
+        ([single], Ok(nimber)) => Ok((single.clone(), nimber)),
         _ => Err(error!(Malformed, "{line:?} is not a single land and its nimber")),
     }
 }

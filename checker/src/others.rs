@@ -1,10 +1,14 @@
 //! Certificates about anything but Sprouts in normal play: who verifies which, and what they state in words.
 
+pub(crate) mod fault;
+pub(crate) mod misere;
+pub(crate) mod puzzles;
+pub(crate) mod variants;
+
 use crate::certificate::{Contents, Statement};
 use crate::error::{Result, error};
-use crate::fault::Evidence;
-use crate::misere;
 use crate::parallel::Settings;
+use fault::Evidence;
 
 pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<Vec<String>> {
     let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };

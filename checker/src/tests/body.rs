@@ -70,9 +70,9 @@ fn texts_are_bounded() {
 #[test]
 fn numbers() {
     for (digits, expected) in [("0", 0), ("7", 7), ("10", 10), ("18446744073709551615", u64::MAX)] {
-        assert_eq!(number(digits), Ok(expected));
+        assert_eq!(number(digits, 0..=u64::MAX), Ok(expected));
     }
     for digits in ["", "00", "01", "+1", "-1", " 1", "1 ", "1_0", "0x1", "a", "18446744073709551616", "1\r"] {
-        refused(number(digits), Family::Malformed, &format!("{digits:?} should be a number"));
+        refused(number(digits, 0..=u64::MAX), Family::Malformed, &format!("{digits:?} should be a number"));
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::misere::testing::{reachable, settings};
+use crate::others::misere::testing::{reachable, settings};
 use crate::tests::canonical;
 use std::collections::BTreeSet;
 

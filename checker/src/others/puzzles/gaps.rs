@@ -2,7 +2,7 @@
 //! all positions that can be reached, breadth first. They are told apart by all their cells.
 
 use crate::error::{Error, Result, ensure, error};
-use crate::fault::{Evidence, must, same, within};
+use crate::others::fault::{Evidence, must, same, within};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque, hash_map::Entry};
 

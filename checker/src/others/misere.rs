@@ -90,7 +90,7 @@ impl Proof {
         }
         for (reply, line) in (1..=contents.replies).zip(lines) {
             memory.take(64)?; // there may be room for three while the list grows
-            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
+            proof.replies.push(number(line, 0..=u64::MAX).map_err(|error| error.at(format!("reply {reply}")))?);
         }
         Ok(proof)
     }

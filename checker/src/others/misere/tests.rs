@@ -184,7 +184,11 @@ fn rejects_bad_bodies() {
     assert!(check(&good.bytes()).is_ok());
     assert_rejected!(good.with_body(&[]), Malformed, "not a compressed text");
     assert_rejected!(good.with_body(&body[..body.len() - 1]), Malformed, "not a compressed text");
-    assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Malformed, "1 not a compressed text");
+    assert_rejected!(
+        good.with_body(&[&body[..], &[0]].concat()),
+        Malformed,
+        "not a compressed text, all of it and no more"
+    );
     let with = |text: &str| good.with_body(&compressed(text));
     let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
     let lines = nodes + replies;

@@ -4,7 +4,7 @@
 
 use super::paper::{Move, Paper};
 use crate::error::{Error, Result, ensure, error};
-use crate::fault::{Evidence, must, same, within};
+use crate::others::fault::{Evidence, must, same, within};
 use crate::parallel::{Settings, in_parallel, lock};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
