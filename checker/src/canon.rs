@@ -23,7 +23,7 @@ const MAX_OCCURRENCES: usize = 600;
 /// are worth checking.
 const MAX_WORK: u64 = 1 << 27;
 /// So many strings are remembered at most.
-const MAX_KNOWN: usize = 2_000;
+const MAX_KNOWN: usize = 1_000;
 
 /// Writes positions. The strings of lands are remembered by the way these happened to be given; this saves most of the
 /// work and changes no result.

@@ -111,8 +111,7 @@ pub fn parse_position(text: &str) -> Result<Position> {
                     lives.extend((spot == fresh).then_some(3 - token.min(2) as u8));
                     regions.push(spot);
                 }
-                let large = || error!(CannotCheck, "a position has more than {MAX_TOKENS} tokens");
-                ensure(regions.len() <= MAX_TOKENS, large)?;
+                ensure(regions.len() <= MAX_TOKENS, || error!(CannotCheck, "more than {MAX_TOKENS} tokens"))?;
             }
             regions.push(BAR);
         }
@@ -122,9 +121,7 @@ pub fn parse_position(text: &str) -> Result<Position> {
                 [(r, a), (s, b)] => r != s || a == b,
                 _ => false,
             };
-            ensure(is_right, || {
-                error!(Malformed, "letter {} occurs too often, or not where it should", print(letter))
-            })?;
+            ensure(is_right, || error!(Malformed, "letter {} occurs where it should not", print(letter)))?;
         }
     }
     Ok(Position { lives, regions })

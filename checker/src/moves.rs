@@ -69,7 +69,8 @@ impl Moves {
             let (a, boundary) = (class.start, &boundaries[class.start]);
             for (p, x) in boundary.iter().enumerate() {
                 for (q, y) in boundary.iter().enumerate().skip(p) {
-                    if if p == q { self.position.lives[usize::from(*x)] > 1 } else { x != y } {
+                    let can_join = if p == q { self.position.lives[usize::from(*x)] > 1 } else { x != y };
+                    if can_join {
                         add((a, p), (a, q), ways);
                     }
                 }
@@ -100,9 +101,10 @@ impl Moves {
         lives[usize::from(with_y[q])] -= 1;
         lives.push(1);
         // An occurrence that is written twice in a row here is one, as in step 2 of the reduction.
-        let mut sides = match x.0 == y.0 {
-            true => [[&with_x[p..=q], &z].concat(), [&with_x[q..], &with_x[..=p], &z].concat()],
-            false => [[&with_x[p..], &with_x[..=p], &z, &with_y[q..], &with_y[..=q], &z].concat(), vec![]],
+        let mut sides = if x.0 == y.0 {
+            [[&with_x[p..=q], &z].concat(), [&with_x[q..], &with_x[..=p], &z].concat()]
+        } else {
+            [[&with_x[p..], &with_x[..=p], &z, &with_y[q..], &with_y[..=q], &z].concat(), Vec::new()]
         };
         let mut distribution = number - first;
         for class in classes {
@@ -114,9 +116,9 @@ impl Moves {
             }
             distribution /= ways;
         }
-        let others =
-            parts(&self.position.regions, BAR).enumerate().filter(|(r, _)| *r != region).map(|(_, other)| other);
-        let regions = others.chain(sides.iter().map(|side| &side[..])).collect::<Vec<_>>().join(&BAR);
-        Some(Position { lives, regions })
+        let mut regions: Vec<&[Spot]> = parts(&self.position.regions, BAR).collect();
+        regions[region] = &sides[0];
+        regions.push(&sides[1]);
+        Some(Position { lives, regions: regions.join(&BAR) })
     }
 }

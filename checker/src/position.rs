@@ -81,7 +81,10 @@ impl Position {
         if spots.len() > 1 && spots.first() == spots.last() {
             spots.pop();
         }
-        spots.iter().map(|spot| [UPPER + spot, 1, 0][usize::from(lives(*spot)) - 1]).collect()
+        spots
+            .into_iter()
+            .map(|spot| if lives(spot) == 1 { UPPER + spot } else { 3 - Token::from(lives(spot)) })
+            .collect()
     }
 }
 

@@ -185,7 +185,7 @@ fn rejects_bad_lands() {
     malformed(&with("!"), "claim 1: \"! 0\" is not a single land and its nimber");
     malformed(&with("0+0"), "claim 1: \"0+0 0\" is not a single land and its nimber");
     cannot_check(&with("0*601"), "claim 1: the position \"0*601\": a land has 601 spot occurrences");
-    cannot_check(&with("0*9000"), "a position has more than 16000 tokens");
+    cannot_check(&with("0*9000"), "claim 1: the position \"0*9000\": more than 16000 tokens");
 }
 
 #[test]
