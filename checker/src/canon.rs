@@ -22,8 +22,8 @@ const MAX_OCCURRENCES: usize = 600;
 /// Work is counted in tokens, some 10 ns each. This is enough for any position, and for all options of any land, that
 /// are worth checking.
 const MAX_WORK: u64 = 1 << 27;
-/// So many strings are remembered at most.
-const MAX_KNOWN: usize = 1_000;
+/// So many strings, of lands of so many tokens, are remembered at most.
+const MAX_KNOWN: (usize, usize) = (5_000, 100);
 
 /// Writes positions. The strings of lands are remembered by the way these happened to be given; this saves most of the
 /// work and changes no result.
@@ -47,10 +47,12 @@ impl Scribe {
             return Ok(known.clone());
         }
         let string = Land(least_string(&land, &mut self.spent)?.into());
-        if self.known.len() == MAX_KNOWN {
+        if self.known.len() == MAX_KNOWN.0 {
             self.known.clear();
         }
-        self.known.insert(land, string.clone());
+        if land.len() <= MAX_KNOWN.1 {
+            self.known.insert(land, string.clone());
+        }
         Ok(string)
     }
 }
