@@ -1,18 +1,18 @@
 //! The file around a proof (FORMAT.md section 8): magic, postcard structure, digest; and the text that a Sprouts certificate
 //! has for its body (section 9), inflated within bounds. No length in the file is believed.
 
-use crate::canon::Scribe;
-use crate::error::{Memory, Result, error};
-use crate::land::read_canonical;
+use crate::error::{Memory, Result, ensure, error};
+use crate::others::puzzles::{gaps, morpion};
+use crate::others::variants::{degree_two::DegreeTwo, endless::Endless};
 use crate::parallel::Settings;
-use crate::puzzles::{gaps, morpion};
-use crate::variants::{degree_two::DegreeTwo, endless::Endless};
-use crate::{misere, normal, others};
+use crate::{normal, others};
 use miniz_oxide::inflate::TINFLStatus::{Done, HasMoreOutput};
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as ONE_BUFFER;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 pub(crate) const MAGIC: &[u8] = b"SPROOF\r\n";
 /// The version of Sprouts certificates; those about other games have the first one.
@@ -64,20 +64,8 @@ pub struct Verified {
     pub digest: blake3::Hash,
     /// How many claims (in misère play: lost nodes) and how many replies there are.
     pub counts: (usize, usize),
-    explain: Explain,
-}
-
-/// Says why a claim, counted from 1, is true: line by line.
-pub(crate) type Explain = Box<dyn Fn(usize) -> Result<Vec<String>>>;
-
-impl Verified {
-    /// Why a claim (in misère play: a lost node), counted from 1, is true: line by line.
-    pub fn explain(&self, number: usize) -> Result<Vec<String>> {
-        match self.counts.0 {
-            count if (1..=count).contains(&number) => (self.explain)(number),
-            count => Err(error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}")),
-        }
-    }
+    /// Why the claim is true that was to be explained: line by line.
+    pub explanation: Vec<String>,
 }
 
 /// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads.
@@ -86,31 +74,21 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
     let no_parts = || error!(Malformed, "it does not begin with the magic bytes, or is too short for a digest");
     let (structure, stated) = parts.ok_or_else(no_parts)?;
     let digest = blake3::hash(&file[..file.len() - stated.len()]);
-    if digest != *stated {
-        return Err(error!(Malformed, "the digest is not that of the content, which has the blake3 {digest}"));
-    }
-    let version = postcard::take_from_bytes::<u32>(structure).map_or(0, |(version, _)| version);
-    let unreadable = |error| error!(Malformed, "the structure cannot be read, in format version {version}: {error}");
+    ensure(digest == *stated, || error!(Malformed, "the digest is not that of the content, blake3 {digest}"))?;
+    let unreadable = |error| error!(Malformed, "the structure cannot be read: {error}");
+    let ((version, game), _) = postcard::take_from_bytes::<(u32, u32)>(structure).map_err(unreadable)?;
+    let known = if game < 2 { VERSION } else { 1 };
+    ensure(version == known, || error!(Malformed, "the version is {version}, and this program knows {known}"))?;
     let contents: Contents = postcard::from_bytes(structure).map_err(unreadable)?;
-    let is_sprouts = matches!(contents.statement, Statement::SproutsNormal { .. } | Statement::SproutsMisere { .. });
-    let known = if is_sprouts { VERSION } else { 1 };
-    if version != known {
-        return Err(error!(Malformed, "the format version is {version}, and this program knows {known}"));
-    }
     // Postcard does not mind bytes that are left over, nor numbers that are written longer than necessary.
-    if postcard::to_stdvec(&contents).map_err(unreadable)? != structure {
-        return Err(error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"));
-    }
-    let position = |text: &str| read_canonical(text, &mut Scribe::new(1));
-    let explain = match &contents.statement {
-        Statement::SproutsNormal { start, result } => normal::verify(&contents, position(start)?, *result, settings)?,
-        Statement::SproutsMisere { start, result, closure } => {
-            misere::verify(&contents, &position(start)?, *result, &position(closure)?, settings)?
-        }
+    let is_plain = postcard::to_stdvec(&contents).map_err(unreadable)? == structure;
+    ensure(is_plain, || error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"))?;
+    let counts = (contents.claims as usize, contents.replies as usize);
+    let explanation = match &contents.statement {
+        Statement::SproutsNormal { start, result } => normal::verify(&contents, start, *result, settings)?,
         _ => others::verify(&contents, settings)?,
     };
-    let counts = (contents.claims as usize, contents.replies as usize);
-    Ok(Verified { statement: contents.statement, digest, counts, explain })
+    Ok(Verified { statement: contents.statement, digest, counts, explanation })
 }
 
 /// The text, which takes from the memory as many bytes as it has. There are exactly as many lines in it as there should
@@ -118,35 +96,27 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
 pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
     // No page of this is in use before something is written there.
     let (body, mut text) = (contents.body, vec![0; MAX_TEXT + 4 * contents.body.len()]);
-    let (status, read, written) = decompress(&mut DecompressorOxide::new(), body, &mut text, 0, ONE_BUFFER);
-    match status {
-        Done if read == body.len() => {}
-        Done => return Err(error!(Malformed, "{} bytes of the body are left over", body.len() - read)),
-        HasMoreOutput => return Err(error!(CannotCheck, "the text has more than {} bytes", text.len())),
-        _ => return Err(error!(Malformed, "the body is no compressed text, or not all of one")),
+    match decompress(&mut DecompressorOxide::new(), body, &mut text, 0, ONE_BUFFER) {
+        (Done, read, written) if read == body.len() => text.truncate(written),
+        (HasMoreOutput, ..) => return Err(error!(CannotCheck, "the text has more than {} bytes", text.len())),
+        _ => return Err(error!(Malformed, "the body is not a compressed text, all of it and no more")),
     }
-    text.truncate(written);
-    memory.take(written)?;
+    memory.take(text.len())?;
     let text = String::from_utf8(text).ok().filter(|text| text.is_ascii());
     let text = text.ok_or_else(|| error!(Malformed, "the text is not ASCII"))?;
     let (stated, found) = (u64::from(contents.claims) + u64::from(contents.replies), text.matches('\n').count());
-    if found as u64 != stated || !text.is_empty() && !text.ends_with('\n') {
-        return Err(error!(
-            Malformed,
-            "the text has {found} lines with an end, and it should have {stated} and no more"
-        ));
-    }
-    if text.split('\n').any(|line| line.len() > MAX_LINE) {
-        return Err(error!(CannotCheck, "a line of the text has more than {MAX_LINE} characters"));
-    }
+    let is_whole = found as u64 == stated && (text.is_empty() || text.ends_with('\n'));
+    ensure(is_whole, || error!(Malformed, "the text has {found} lines with an end, not {stated} and no more"))?;
+    let is_short = text.split('\n').all(|line| line.len() <= MAX_LINE);
+    ensure(is_short, || error!(CannotCheck, "a line of the text has more than {MAX_LINE} characters"))?;
     Ok(text)
 }
 
-/// A decimal number: digits only, without leading zeros.
-pub(crate) fn number(digits: &str) -> Result<u64> {
-    let is_plain = digits == "0" || !digits.starts_with(['0', '+']);
-    let number = digits.parse().ok().filter(|_| is_plain);
-    number.ok_or_else(|| error!(Malformed, "{digits:?} should be a number in digits, less than 2^64"))
+/// A decimal number, as it is printed: digits only, without leading zeros.
+pub(crate) fn number<N: FromStr + Display + PartialOrd>(digits: &str, range: RangeInclusive<N>) -> Result<N> {
+    let number = digits.parse().ok().filter(|number: &N| number.to_string() == digits && range.contains(number));
+    let (least, most) = range.into_inner();
+    number.ok_or_else(|| error!(Malformed, "{digits:?} should be a number from {least} to {most}"))
 }
 
 impl Display for Statement {

@@ -28,6 +28,13 @@ pub struct Error {
 
 pub type Result<T> = std::result::Result<T, Error>;
 
+impl Error {
+    /// The same error, with the place where it was met.
+    pub(crate) fn at(self, place: impl Display) -> Self {
+        Error { why: format!("{place}: {}", self.why), ..self }
+    }
+}
+
 /// The error of a family with a text.
 macro_rules! error {
     ($family:ident, $($text:tt)*) => {
@@ -36,11 +43,9 @@ macro_rules! error {
 }
 pub(crate) use error;
 
-impl Error {
-    /// The same error, with the place where it was met.
-    pub(crate) fn at(self, place: impl Display) -> Self {
-        Error { why: format!("{place}: {}", self.why), ..self }
-    }
+/// Asks that something holds.
+pub(crate) fn ensure(holds: bool, error: impl FnOnce() -> Error) -> Result<()> {
+    if holds { Ok(()) } else { Err(error()) }
 }
 
 /// What is left of the memory that a certificate may make the checker use.
@@ -49,8 +54,8 @@ pub(crate) struct Memory(pub usize);
 
 impl Memory {
     pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
-        let left = self.0.checked_sub(bytes);
-        self.0 = left.ok_or_else(|| error!(CannotCheck, "the certificate needs more memory than its size allows"))?;
+        ensure(bytes <= self.0, || error!(CannotCheck, "the certificate needs more memory than its size allows"))?;
+        self.0 -= bytes;
         Ok(())
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::canon::Scribe;
 use crate::certificate::number;
-use crate::error::{Result, error};
-use crate::position::Position;
+use crate::error::{Result, ensure, error};
+use crate::position::{Position, Spot};
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
@@ -14,8 +15,9 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// So many tokens at most are read, and no greater number.
+/// So many tokens at most are read, and letters up to this one.
 const MAX_TOKENS: usize = 16_000;
+const MAX_LETTERS: Token = MAX_TOKENS as Token;
 
 /// A land, as its canonical string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,19 +27,34 @@ pub struct Land(pub(crate) Arc<[Token]>);
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canonical(pub(crate) Vec<Land>);
 
-impl Canonical {
-    pub fn lands(&self) -> &[Land] {
-        &self.0
-    }
-}
-
 pub(crate) fn is_upper(token: Token) -> bool {
     (UPPER..DOT).contains(&token)
 }
 
-/// The parts of a list that end with `.` or with `|`, without it.
-pub(crate) fn parts(list: &[u16], end: u16) -> impl Iterator<Item = &[u16]> {
-    list.split_inclusive(move |item| *item == end).map(move |part| part.strip_suffix(&[end]).unwrap_or(part))
+/// The parts of a list that are not empty, between `.` or between `|`.
+pub(crate) fn parts(list: &[Token], end: Token) -> impl Iterator<Item = &[Token]> {
+    list.split(move |token| *token == end).filter(|part| !part.is_empty())
+}
+
+/// Adds the text of a boundary as it is walked. Upper-case letters are known by their places among `named`, and fresh ones
+/// are added there; lower-case letters are named anew.
+pub(crate) fn spell<'a>(walk: impl Iterator<Item = &'a Token>, named: &mut Vec<Token>, text: &mut Vec<Token>) {
+    let mut lower = Vec::new();
+    text.extend(walk.map(|&token| match token {
+        LOWER..UPPER => LOWER + place(&mut lower, token),
+        UPPER.. => UPPER + place(named, token),
+        _ => token,
+    }));
+    text.push(DOT);
+}
+
+/// The place of a letter in a list, to which it is added if it is not there.
+fn place(list: &mut Vec<Token>, letter: Token) -> Token {
+    let place = list.iter().position(|other| *other == letter).unwrap_or(list.len());
+    if place == list.len() {
+        list.push(letter);
+    }
+    place as Token
 }
 
 pub(crate) fn print(token: Token) -> String {
@@ -73,60 +90,73 @@ impl Display for Canonical {
     }
 }
 
-/// Reads a position. Terminators may also be written in full; the empty text is the empty position, like `!`.
+/// Reads a position. Terminators may also be written in full, an upper-case letter that occurs once or twice in a boundary
+/// is understood, and the empty text is the empty position, like `!`.
 pub fn parse_position(text: &str) -> Result<Position> {
-    let mut position = Position::default();
+    let Position { mut lives, mut regions } = Position::default();
     for land in text.split('+').filter(|_| !text.is_empty() && text != "!") {
-        let mut string = Vec::new();
-        for region in land.strip_suffix('|').unwrap_or(land).split('|') {
-            for boundary in region.strip_suffix('.').unwrap_or(region).split('.') {
-                match boundary.strip_prefix("0*") {
-                    Some(count) => string.extend([0, DOT].repeat(from(count, 2)?.into())),
-                    None => string.extend(tokens(boundary)?.into_iter().chain([DOT])),
+        // The spot of each letter, and the places where it occurs. A lower-case letter has a meaning only in its boundary.
+        let mut letters = BTreeMap::new();
+        for (r, region) in land.strip_suffix('|').unwrap_or(land).split('|').enumerate() {
+            for (b, boundary) in region.strip_suffix('.').unwrap_or(region).split('.').enumerate() {
+                for token in read_boundary(boundary)? {
+                    let fresh = lives.len() as Spot;
+                    let mut spot = if token == DOT { DOT } else { fresh };
+                    if (LOWER..DOT).contains(&token) {
+                        let scope = (token < UPPER).then_some((r, b));
+                        let (named, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
+                        places.push((r, b));
+                        spot = *named;
+                    }
+                    lives.extend((spot == fresh).then_some(3 - token.min(2) as u8));
+                    regions.push(spot);
                 }
-                if position.0.len() + string.len() > MAX_TOKENS {
-                    return Err(error!(CannotCheck, "a position of more than {MAX_TOKENS} tokens is not read"));
-                }
+                ensure(regions.len() <= MAX_TOKENS, || error!(CannotCheck, "more than {MAX_TOKENS} tokens"))?;
             }
-            string.push(BAR);
+            regions.push(BAR);
         }
-        position.add_land(&string)?;
+        for ((letter, _), (_, places)) in letters {
+            let is_right = match places[..] {
+                [_] => is_upper(letter),
+                [(r, a), (s, b)] => r != s || a == b,
+                _ => false,
+            };
+            ensure(is_right, || error!(Malformed, "letter {} occurs where it should not", print(letter)))?;
+        }
     }
-    Ok(position)
+    Ok(Position { lives, regions })
 }
 
-fn tokens(boundary: &str) -> Result<Vec<Token>> {
-    let (mut tokens, mut rest) = (Vec::new(), boundary);
-    loop {
+/// The tokens of a boundary, or of a run of `0`, and the last `.`.
+fn read_boundary(text: &str) -> Result<Vec<Token>> {
+    if let Some(count) = text.strip_prefix("0*") {
+        return Ok([0, DOT].repeat(number(count, 2..=MAX_TOKENS)?));
+    }
+    let (mut tokens, mut rest) = (Vec::new(), text);
+    while let Some(first) = rest.chars().next() {
         let late = rest.strip_prefix(['m', 'n']).and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
-        let (token, length) = match (rest.chars().next(), late) {
-            (Some('m'), Some((digits, _))) => (LOWER + from(digits, 27)? - 1, digits.len() + 3),
-            (Some('n'), Some((digits, _))) => (UPPER + from(digits, 27)? - 1, digits.len() + 3),
-            (Some(first @ '0'..='2'), _) => (first as Token - '0' as Token, 1),
-            (Some(first @ 'a'..='z'), _) => (LOWER + first as Token - 'a' as Token, 1),
-            (Some(first @ 'A'..='Z'), _) => (UPPER + first as Token - 'A' as Token, 1),
-            (Some(first), _) => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
-            (None, _) if tokens.is_empty() => return Err(error!(Malformed, "a boundary is empty")),
-            (None, _) => return Ok(tokens),
+        let (token, length) = match (first, late) {
+            ('m', Some((digits, _))) => (LOWER - 1 + number(digits, 27..=MAX_LETTERS)?, digits.len() + 3),
+            ('n', Some((digits, _))) => (UPPER - 1 + number(digits, 27..=MAX_LETTERS)?, digits.len() + 3),
+            ('0'..='2', _) => (first as Token - '0' as Token, 1),
+            ('a'..='z', _) => (LOWER + first as Token - 'a' as Token, 1),
+            ('A'..='Z', _) => (UPPER + first as Token - 'A' as Token, 1),
+            _ => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
         };
         tokens.push(token);
         rest = &rest[length..];
     }
-}
-
-/// A number that is not too small or too large.
-fn from(digits: &str, least: u64) -> Result<u16> {
-    let number = number(digits).ok().filter(|number| (least..=MAX_TOKENS as u64).contains(number));
-    let wrong = || error!(Malformed, "{digits:?} should be a number from {least} to {MAX_TOKENS}");
-    number.map(|number| number as u16).ok_or_else(wrong)
+    let is_right = tokens == [0] || !tokens.is_empty() && !tokens.contains(&0);
+    ensure(is_right, || error!(Malformed, "a boundary is empty, or has a spot of degree 0 that is not alone"))?;
+    tokens.push(DOT);
+    Ok(tokens)
 }
 
 /// Reads a position, which must be written in its canonical form.
-pub(crate) fn read_canonical(text: &str, scribe: &mut Scribe) -> Result<Canonical> {
-    let position = parse_position(text).and_then(|position| scribe.canonical(&position));
+pub(crate) fn read_canonical(text: &str) -> Result<Canonical> {
+    let position = parse_position(text).and_then(|position| Scribe::default().canonical(&position));
     let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
-    match position.to_string() {
-        canonical if canonical == text => Ok(position),
-        canonical => Err(error!(Malformed, "the position {text:?} is {canonical} in its canonical form")),
-    }
+    let is_same = position.to_string() == text;
+    ensure(is_same, || error!(Malformed, "the position {text:?} is {position} in its canonical form"))?;
+    Ok(position)
 }

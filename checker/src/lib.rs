@@ -4,33 +4,29 @@
 //! it reads is taken to be hostile: every length and every amount of work has a bound, and going beyond it is an
 //! error, never a verdict.
 //!
-//! The way of a position: [`parse_position`] reads it, [`Position::canonical`] reduces it and writes each land as its
-//! canonical string, [`options`] lists what one move can make of it, [`tree_name`] names its tree in misère play.
-//!
-//! The way of a certificate: [`verify`] reads it and checks every step; what it gives back says what is proved.
+//! [`verify`] reads a certificate and checks every step; what it gives back says what is proved. A position is read by
+//! [`parse_position`]; [`Position::canonical`] reduces it and writes each land as its canonical string; [`options`] lists
+//! what one move can make of it. Whoever doubts a result in normal play need not read `others`, `compare` and `explain`.
 #![forbid(unsafe_code)]
 
 mod canon;
 mod certificate;
+mod compare;
 mod error;
-mod fault;
+mod explain;
 mod land;
-mod misere;
 mod moves;
 mod normal;
 mod others;
 mod parallel;
 mod position;
-mod puzzles;
-
 #[cfg(test)]
 mod tests;
-mod variants;
 
 pub use certificate::{Outcome, Statement, Verified, verify};
+pub use compare::options;
 pub use error::{Error, Family};
 pub use land::{Canonical, Land, parse_position};
-pub use misere::tree_name;
-pub use moves::options;
+pub use others::misere::tree_name;
 pub use parallel::Settings;
 pub use position::Position;

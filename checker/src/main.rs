@@ -1,11 +1,11 @@
 //! `check`: the checker's command line. Results go to stdout, everything else to stderr.
 #![forbid(unsafe_code)]
 
-use checker::{Error, Family, Settings, Statement, Verified, verify};
+use checker::{Error, Family, Settings, Verified, verify};
 use clap::Parser;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,8 +23,6 @@ const EXAMPLES: &str = "Examples:
 
 Exit code 0: all verified; 1: one was rejected; 2: none was rejected, but one could not be checked.";
 
-type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
-
 /// Checks results about games, trusting nothing but the rules
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES)]
@@ -38,83 +36,44 @@ struct Cli {
     /// Print nothing but verdicts
     #[arg(long, short)]
     quiet: bool,
-    /// Use this many threads [default: one for each core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
-    /// Show why claim K (in misère play: lost node K) of a single certificate is true
+    /// Use this many threads
+    #[arg(long, value_name = "N", default_value_t = available_parallelism().unwrap_or(NonZero::<usize>::MIN))]
+    threads: NonZero<usize>,
+    /// Show why claim K (in misère play: lost node K) is true
     #[arg(long, value_name = "K", conflicts_with = "json")]
     explain: Option<usize>,
 }
 
 fn main() -> ExitCode {
-    ExitCode::from(check_all(&Cli::parse()).unwrap_or_else(|error| {
-        let _ = writeln!(io::stderr(), "error: {error}");
-        2
-    }))
+    let codes = check_all(&Cli::parse()).unwrap_or_else(|error| {
+        // Whoever closes the pipe, like `head`, has seen enough.
+        if error.kind() != ErrorKind::BrokenPipe {
+            let _ = writeln!(io::stderr(), "error: {error}");
+        }
+        vec![2]
+    });
+    ExitCode::from([1, 2].into_iter().find(|code| codes.contains(code)).unwrap_or(0))
 }
 
-/// Checks all files and gives the exit code.
-fn check_all(cli: &Cli) -> Result<u8> {
-    let files = cli.files.iter().map(|path| if path.is_dir() { certificates_in(path) } else { Ok(vec![path.clone()]) });
-    let files = files.collect::<Result<Vec<_>>>()?.concat();
-    if cli.explain.is_some() && files.len() != 1 {
-        return Err("--explain wants a single certificate".into());
+/// Checks all files and gives the exit code for each.
+fn check_all(cli: &Cli) -> io::Result<Vec<u8>> {
+    let mut files = Vec::new();
+    for path in &cli.files {
+        let failed = |error| io::Error::other(format!("{}: {error}", path.display()));
+        files.extend(certificates(path).map_err(failed)?);
     }
-    let codes = files.iter().map(|path| check_one(cli, path)).collect::<Result<Vec<u8>>>()?;
-    Ok([1, 2].into_iter().find(|code| codes.contains(code)).unwrap_or(0))
+    files.iter().map(|path| check_one(cli, path)).collect()
 }
 
-/// The certificates in a folder, sorted. There must be one.
-fn certificates_in(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let entries = entries.map_err(|error| format!("{}: {error}", folder.display()))?;
-    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+/// The file itself, or the certificates in a folder, sorted. There must be one.
+fn certificates(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let mut files = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     files.sort();
-    match files.len() {
-        0 => Err(format!("{}: there are no certificates (*.bin) in this folder", folder.display()).into()),
-        _ => Ok(files),
-    }
-}
-
-/// Checks a file, prints the verdict and gives the exit code. It fails only if that cannot be printed or explained.
-fn check_one(cli: &Cli, path: &Path) -> Result<u8> {
-    let (start, name, mut out) = (Instant::now(), path.display().to_string(), io::stdout().lock());
-    let is_shown = !cli.quiet && io::stderr().is_terminal();
-    let progress = |done: usize, of: usize| {
-        if is_shown && (done.is_multiple_of(256) || done == of) {
-            let end = if done == of { "\r\x1b[K" } else { "" };
-            let _ = write!(io::stderr(), "\r{done} of {of} steps{end}");
-        }
-    };
-    let threads = cli.threads.or(available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
-    let bytes = file.as_ref().map_or(0, Vec::len);
-    let result = file.and_then(|file| verify(&file, &Settings { threads, progress: &progress }));
-    let seconds = start.elapsed().as_secs_f64();
-    let first = format!("c {name}: {bytes} bytes, {seconds:.3} s");
-    let more = |v: &Verified| format!("c {} claims, {} replies, blake3 {}", v.counts.0, v.counts.1, v.digest);
-    let mut lines: Vec<String> = [first].into_iter().chain(result.iter().map(more)).filter(|_| !cli.quiet).collect();
-    let mut object = json!({ "file": name, "bytes": bytes, "seconds": seconds });
-    let code = match &result {
-        Ok(verified) => {
-            describe(&mut object, verified);
-            let why = cli.explain.map_or(Ok(vec![]), |number| verified.explain(number))?;
-            lines.extend(why.iter().map(|line| format!("c {line}")));
-            lines.push(format!("s VERIFIED {}", verified.statement));
-            0
-        }
-        Err(error) => {
-            writeln!(io::stderr(), "error: {name}: {error}")?;
-            (object["verdict"], object["error"]) = (json!(error.family.to_string()), json!(error.to_string()));
-            let (code, word) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
-            lines.push(format!("s {word}"));
-            code
-        }
-    };
-    let lines = if cli.json { vec![object.to_string()] } else { lines };
-    lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    Ok(code)
+    if files.is_empty() { Err(io::Error::other("there are no certificates (*.bin) in this folder")) } else { Ok(files) }
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -125,14 +84,39 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Adds what is verified to the JSON object of a file.
-fn describe(object: &mut Value, Verified { statement, digest, counts: (claims, replies), .. }: &Verified) {
-    (object["verdict"], object["claims"], object["replies"]) = (json!("verified"), json!(claims), json!(replies));
-    (object["statement"], object["blake3"]) = (json!(statement.to_string()), json!(digest.to_string()));
-    if let Statement::SproutsNormal { start, result } | Statement::SproutsMisere { start, result, .. } = statement {
-        (object["start"], object["result"]) = (json!(start), json!(result.to_string()));
-    }
-    if let Statement::SproutsMisere { closure, .. } = statement {
-        object["closure"] = json!(closure);
-    }
+/// Checks a file, prints the verdict and gives the exit code. It fails only if it cannot print.
+fn check_one(cli: &Cli, path: &Path) -> io::Result<u8> {
+    let (start, name) = (Instant::now(), path.display().to_string());
+    let progress = |done: usize, of: usize| {
+        if done.is_multiple_of(256) && !cli.quiet && io::stderr().is_terminal() {
+            let _ = write!(io::stderr(), "{done} of {of} steps\r"); // The next line is longer and hides this one.
+        }
+    };
+    let settings = Settings { threads: cli.threads, progress: &progress, explain: cli.explain };
+    let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
+    let bytes = file.as_ref().map_or(0, Vec::len);
+    let result = file.and_then(|file| verify(&file, &settings));
+    let seconds = start.elapsed().as_secs_f64();
+    let mut lines = vec![format!("c {name}: {bytes} bytes, {seconds:.3} s")];
+    let (code, verdict, object) = match result {
+        Ok(Verified { statement, digest, counts: (claims, replies), explanation }) => {
+            let (statement, digest) = (statement.to_string(), digest.to_string());
+            lines.push(format!("c {claims} claims, {replies} replies, blake3 {digest}"));
+            lines.extend(explanation.iter().map(|line| format!("c {line}")));
+            let object = json!({ "file": name, "bytes": bytes, "seconds": seconds, "verdict": "verified",
+                "statement": statement, "claims": claims, "replies": replies, "blake3": digest });
+            (0, format!("s VERIFIED {statement}"), object)
+        }
+        Err(error) => {
+            writeln!(io::stderr(), "error: {name}: {error}")?;
+            let (code, verdict) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
+            let object = json!({ "file": name, "bytes": bytes, "seconds": seconds,
+                "verdict": error.family.to_string(), "error": error.to_string() });
+            (code, format!("s {verdict}"), object)
+        }
+    };
+    lines.retain(|_| !cli.quiet);
+    lines.push(verdict);
+    writeln!(io::stdout(), "{}", if cli.json { object.to_string() } else { lines.join("\n") })?;
+    Ok(code)
 }

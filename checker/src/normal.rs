@@ -1,12 +1,12 @@
 //! Normal play: the rules of FORMAT.md section 7. Every claim and every reply is checked by itself, in any order.
 
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Explain, Outcome, number, text};
-use crate::error::{Error, Memory, Result, error};
+use crate::certificate::{Contents, Outcome, number, text};
+use crate::error::{Memory, Result, ensure, error};
 use crate::land::{Canonical, Land, read_canonical};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 /// That a land has a nimber, or that it does not: a refutation.
@@ -14,163 +14,130 @@ pub(crate) type Claim = (Land, u8);
 
 #[derive(Default)]
 pub(crate) struct Proof {
-    pub start: Canonical,
     /// In increasing order.
     pub claims: Vec<Claim>,
-    /// In increasing order, with the first claim, counted from 1, that needs each. 0 stands for the statement.
-    pub refutations: Vec<(Claim, usize)>,
+    /// All that the claims and the statement rest on, in increasing order; and the replies to these.
+    pub refutations: Vec<Claim>,
     pub replies: Vec<u64>,
 }
 
-/// How a position stands by the claims, if it is not to have a certain nimber.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Standing {
-    #[error("settled with nimber {0}")]
-    Settled(u8),
-    /// One land is not claimed, and must not have a nimber.
-    #[error("not settled, since {} is not claimed", .0.0)]
-    RestsOn(Claim),
-    #[error("not settled")]
-    Open,
-}
-
-pub(crate) fn verify(contents: &Contents, start: Canonical, result: Outcome, settings: &Settings) -> Result<Explain> {
+/// Verifies all claims and replies, and that the statement follows. Explains a claim if that is asked for.
+pub(crate) fn verify(contents: &Contents, start: &str, result: Outcome, settings: &Settings) -> Result<Vec<String>> {
     // Within 10 times the file and 100 MB, this leaves room for the file itself and for all work on a single land.
     let mut memory = Memory(74_000_000 + 8 * contents.body.len());
-    let mut proof = Proof::read(contents, start, &mut memory)?;
-    let standing = proof.standing(&proof.start, 0);
-    let mut needed: BTreeMap<Claim, usize> = BTreeMap::new();
-    let follows = match (&standing, result) {
-        (Standing::RestsOn(refutation), Outcome::Win) => needed.insert(refutation.clone(), 0).is_none(),
-        (Standing::Settled(nimber), Outcome::Win) => *nimber > 0,
-        (Standing::Settled(nimber), Outcome::Loss) => *nimber == 0,
-        (Standing::Settled(nimber), Outcome::Nimber(stated)) => *nimber == stated,
+    let (start, mut proof) = (read_canonical(start)?, Proof::read(contents, &mut memory)?);
+    let (mut refutations, (sum, unclaimed)) = (BTreeSet::new(), proof.known(&start));
+    let follows = match (&unclaimed[..], result) {
+        ([], Outcome::Loss) => sum == 0,
+        ([], Outcome::Win) => sum != 0,
+        ([], Outcome::Nimber(nimber)) => sum == nimber,
+        ([land], Outcome::Win) => refutations.insert(((*land).clone(), sum)),
         _ => false,
     };
-    let needed = Mutex::new((needed, memory));
+    let found = Mutex::new((refutations, memory));
     in_parallel(proof.claims.len(), settings, &|scribe, i| {
-        for (standing, _) in proof.options(i + 1, scribe).map_err(|error| error.at(proof.step(i + 1)))? {
-            if let Standing::RestsOn(refutation) = standing {
-                let (needed, memory) = &mut *lock(&needed);
-                memory.take(if needed.contains_key(&refutation) { 0 } else { 90 + 2 * refutation.0.0.len() })?;
-                let first = needed.entry(refutation).or_insert(i + 1);
-                *first = (i + 1).min(*first);
-            }
+        for refutation in proof.check_claim(i, scribe).map_err(|error| error.at(proof.step(i)))? {
+            let (refutations, memory) = &mut *lock(&found);
+            memory.take(if refutations.contains(&refutation) { 0 } else { 90 + 2 * refutation.0.0.len() })?;
+            refutations.insert(refutation);
         }
         Ok(())
     })?;
-    proof.refutations = std::mem::take(&mut lock(&needed).0).into_iter().collect();
+    proof.refutations = std::mem::take(&mut lock(&found).0).into_iter().collect();
+    in_parallel(proof.refutations.len(), settings, &|scribe, i| match proof.check_reply(i, scribe) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.at(proof.what_rests_on(&proof.refutations[i])?)),
+    })?;
     let (stated, needed) = (proof.replies.len(), proof.refutations.len());
-    in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
-    match follows {
-        _ if stated > needed => Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed")),
-        true => Ok(Box::new(move |claim| proof.explain(claim))),
-        false => Err(error!(NotProven, "{}: by the claims, the start position is {standing}", contents.statement)),
-    }
+    ensure(stated == needed, || error!(Malformed, "there are {stated} replies, but only {needed} are needed"))?;
+    let found = format!("the claimed lands of the start have nimber {sum}, {} lands are not claimed", unclaimed.len());
+    ensure(follows, || error!(NotProven, "{}: {found}", contents.statement))?;
+    settings.explain.map_or(Ok(vec![]), |claim| proof.explain(claim))
 }
 
 impl Proof {
-    /// The claims and the replies, in the order of the text.
-    fn read(contents: &Contents, start: Canonical, memory: &mut Memory) -> Result<Self> {
-        let (text, mut scribe, mut proof) = (text(contents, memory)?, Scribe::new(1), Proof::default());
+    fn read(contents: &Contents, memory: &mut Memory) -> Result<Self> {
+        let (text, mut proof) = (text(contents, memory)?, Proof::default());
         let mut lines = text.split_terminator('\n');
-        for (claim, line) in (1..=contents.claims).zip(&mut lines) {
-            scribe.spent = 0;
-            let (land, nimber) = read_claim(line, &mut scribe).map_err(|error| error.at(format!("claim {claim}")))?;
-            if proof.claims.last().is_some_and(|(before, _)| *before >= land) {
-                return Err(error!(Malformed, "claim {claim}: {land} does not come after the land before"));
-            }
+        for (i, line) in (1..=contents.claims).zip(&mut lines) {
+            let (land, nimber) = read_claim(line).map_err(|error| error.at(format!("claim {i}")))?;
+            let is_next = proof.claims.last().is_none_or(|(before, _)| *before < land);
+            ensure(is_next, || error!(Malformed, "claim {i}: {land} does not come after the land before"))?;
             memory.take(100 + 2 * land.0.len())?;
             proof.claims.push((land, nimber));
         }
         memory.take(8 * contents.replies as usize)?;
         proof.replies.reserve_exact(contents.replies as usize);
-        for (reply, line) in (1_u32..).zip(lines) {
-            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
+        for (i, line) in (1..=contents.replies).zip(lines) {
+            proof.replies.push(number(line, 0..=u64::MAX).map_err(|error| error.at(format!("reply {i}")))?);
         }
-        Ok(Proof { start, ..proof })
+        Ok(proof)
     }
 
-    /// What is known of a position, if it is not to have nimber k.
-    pub(crate) fn standing(&self, position: &Canonical, k: u8) -> Standing {
-        let (mut sum, mut unclaimed) = (0, None);
-        for land in position.lands() {
+    /// The exclusive or of the claimed nimbers of the lands of a position, and the lands that are not claimed. If there is
+    /// none, the position is settled; if there is one, it rests on a refutation.
+    pub(crate) fn known<'a>(&self, position: &'a Canonical) -> (u8, Vec<&'a Land>) {
+        let (mut sum, mut unclaimed) = (0, Vec::new());
+        for land in &position.0 {
             match self.claims.binary_search_by(|(claimed, _)| claimed.cmp(land)) {
                 Ok(i) => sum ^= self.claims[i].1,
-                Err(_) if unclaimed.is_none() => unclaimed = Some(land),
-                Err(_) => return Standing::Open,
+                Err(_) => unclaimed.push(land),
             }
         }
-        unclaimed.map_or(Standing::Settled(sum), |land| Standing::RestsOn((land.clone(), sum ^ k)))
+        (sum, unclaimed)
     }
 
-    /// The claim in words.
-    fn step(&self, claim: usize) -> String {
-        let known = self.claims.get(claim.wrapping_sub(1));
-        known.map_or("the start position".to_string(), |(land, k)| format!("claim {claim}, {land} has nimber {k}"))
+    /// A claim in words.
+    pub(crate) fn step(&self, i: usize) -> String {
+        format!("claim {}, {} has nimber {}", i + 1, self.claims[i].0, self.claims[i].1)
     }
 
-    /// Rules 1 and 2 for a claim: its options, and how they stand.
-    fn options(&self, claim: usize, scribe: &mut Scribe) -> Result<Vec<(Standing, Canonical)>> {
-        let (land, k) = &self.claims[claim - 1];
-        let options = Moves::of(land).options(scribe)?;
-        let options: Vec<_> = options.into_iter().map(|option| (self.standing(&option, *k), option)).collect();
-        let wrong = options.iter().find_map(|(standing, option)| match standing {
-            Standing::Settled(nimber) if nimber == k => Some(format!("option {option} has the same nimber")),
-            Standing::Open => Some(format!("more than one land of option {option} is not claimed")),
-            _ => None,
-        });
-        let missing = (0..*k).find(|j| !options.iter().any(|(standing, _)| *standing == Standing::Settled(*j)));
-        match wrong.or_else(|| Some(format!("no option is settled with nimber {}", missing?))) {
-            Some(why) => Err(error!(WrongStep, "{why}")),
-            None => Ok(options),
-        }
-    }
-
-    /// Rule 3 for a refutation: what its reply is, and where that leads.
-    fn reply(&self, i: usize, scribe: &mut Scribe) -> Result<(u64, Canonical)> {
-        let (refutation @ (land, nimber), claim) = &self.refutations[i];
-        let at = |error: Error| error.at(self.step(*claim));
-        let why = match self.replies.get(i).map(|&reply| (reply, Moves::of(land).play(reply))) {
-            None => format!("and there are only {i} replies, in the order of the options"),
-            Some((reply, None)) => format!("and move {reply} of {land} does not exist"),
-            Some((reply, Some(after))) => {
-                let after = scribe.canonical(&after).map_err(at)?;
-                let found = self.standing(&after, 0);
-                if found == Standing::Settled(*nimber) {
-                    return Ok((reply, after));
+    /// Rules 1 and 2 for a claim: the refutations that its options rest on.
+    fn check_claim(&self, i: usize, scribe: &mut Scribe) -> Result<Vec<Claim>> {
+        let ((land, k), mut settled, mut rests_on) = (&self.claims[i], Vec::new(), Vec::new());
+        for option in Moves::of(land)?.options(scribe)? {
+            match self.known(&option) {
+                (sum, unclaimed) if unclaimed.is_empty() => {
+                    ensure(sum != *k, || error!(WrongStep, "option {option} has the same nimber"))?;
+                    settled.push(sum);
                 }
-                format!("but move {reply} of {land} leads to {after}, {found} and not settled with nimber {nimber}")
+                (sum, unclaimed) if unclaimed.len() == 1 => rests_on.push((unclaimed[0].clone(), sum ^ k)),
+                _ => return Err(error!(WrongStep, "more than one land of option {option} is not claimed")),
             }
-        };
-        let options = if *claim > 0 { self.options(*claim, scribe)? } else { vec![] };
-        let rests_on = Standing::RestsOn(refutation.clone());
-        let option = options.iter().find(|option| option.0 == rests_on).map_or(&self.start, |(_, option)| option);
-        Err(at(error!(WrongStep, "option {option} needs a reply, {why}")))
+        }
+        let missing = (0..*k).find(|j| !settled.contains(j));
+        missing.map_or(Ok(rests_on), |j| Err(error!(WrongStep, "no option is settled with nimber {j}")))
     }
 
-    /// Why a claim, counted from 1, is true: option by option.
-    fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let (mut lines, mut scribe) = (vec![self.step(claim)], Scribe::new(1));
-        for (standing, option) in self.options(claim, &mut scribe)? {
-            let mut why = format!("is {standing}");
-            if let Standing::RestsOn((land, nimber)) = &standing {
-                let i = self.refutations.partition_point(|((other, t), _)| (other, t) < (land, nimber));
-                let (reply, after) = self.reply(i, &mut scribe)?;
-                why = format!("has another nimber: move {reply} of {land} leads to {after}, which has nimber {nimber}");
+    /// Rule 3 for a refutation: its reply, and where that leads.
+    pub(crate) fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<(u64, Canonical)> {
+        let (land, nimber) = &self.refutations[i];
+        let reply = *self.replies.get(i).ok_or_else(|| error!(WrongStep, "there are only {i} replies"))?;
+        let after = Moves::of(land)?.play(reply);
+        let after = after.ok_or_else(|| error!(WrongStep, "move {reply} of {land} does not exist"))?;
+        let after = scribe.canonical(&after)?;
+        let wrong = || error!(WrongStep, "move {reply} of {land} leads to {after}, not settled with nimber {nimber}");
+        ensure(self.known(&after) == (*nimber, vec![]), wrong)?;
+        Ok((reply, after))
+    }
+
+    /// The first claim and its option that rest on a refutation, in words. If there is none, the statement does.
+    fn what_rests_on(&self, (land, nimber): &Claim) -> Result<String> {
+        for (i, (claimed, k)) in self.claims.iter().enumerate() {
+            let mut options = Moves::of(claimed)?.options(&mut Scribe::default())?.into_iter();
+            if let Some(option) = options.find(|option| self.known(option) == (nimber ^ k, vec![land])) {
+                return Ok(format!("{}: option {option} needs a reply", self.step(i)));
             }
-            lines.push(format!("  {option} {why}"));
         }
-        Ok(lines)
+        Ok("the start position needs a reply".to_string())
     }
 }
 
 /// A line with a land and its nimber.
-fn read_claim(line: &str, scribe: &mut Scribe) -> Result<Claim> {
+fn read_claim(line: &str) -> Result<Claim> {
     let (land, nimber) = line.rsplit_once(' ').unwrap_or((line, ""));
-    let nimber = number(nimber).ok().and_then(|nimber| u8::try_from(nimber).ok());
-    match (read_canonical(land, scribe)?.lands(), nimber) {
-        ([single], Some(nimber)) => Ok((single.clone(), nimber)),
+    match (&read_canonical(land)?.0[..], number(nimber, 0..=u8::MAX)) {
+        ([single], Ok(nimber)) => Ok((single.clone(), nimber)),
         _ => Err(error!(Malformed, "{line:?} is not a single land and its nimber")),
     }
 }

@@ -1,15 +1,21 @@
-//! Certificates about other games than Sprouts with three lives: who verifies which, and what they state in words.
+//! Certificates about anything but Sprouts in normal play: who verifies which, and what they state in words.
 
-use crate::certificate::{Contents, Explain, Statement};
+pub(crate) mod fault;
+pub(crate) mod misere;
+pub(crate) mod puzzles;
+pub(crate) mod variants;
+
+use crate::certificate::{Contents, Statement};
 use crate::error::{Result, error};
-use crate::fault::Evidence;
 use crate::parallel::Settings;
+use fault::Evidence;
 
-pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<Explain> {
+pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<Vec<String>> {
     let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };
     match &contents.statement {
-        Statement::SproutsNormal { .. } | Statement::SproutsMisere { .. } => {
-            Err(error!(CannotCheck, "not another game"))
+        Statement::SproutsNormal { .. } => Err(error!(CannotCheck, "not another game")),
+        Statement::SproutsMisere { start, result, closure } => {
+            return misere::verify(contents, start, *result, closure, settings);
         }
         Statement::MorpionGame(game) => game.verify(&evidence),
         Statement::MorpionBound(bound) => bound.verify(&evidence, settings),
@@ -18,7 +24,10 @@ pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<Explain
         Statement::DegreeTwo(game) => game.verify(&evidence),
         Statement::EndlessDegree(game) => game.verify(&evidence),
     }?;
-    Ok(Box::new(|_| Err(error!(CannotCheck, "only claims about Sprouts can be explained"))))
+    match settings.explain {
+        Some(_) => Err(error!(CannotCheck, "only claims about Sprouts can be explained")),
+        None => Ok(vec![]),
+    }
 }
 
 pub(crate) fn text(statement: &Statement) -> String {

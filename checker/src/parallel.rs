@@ -3,6 +3,7 @@
 use crate::canon::Scribe;
 use crate::error::{Error, Result};
 use std::collections::BTreeMap;
+use std::iter::repeat_with;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,24 +14,20 @@ pub struct Settings<'a> {
     pub threads: NonZero<usize>,
     /// Is told at each step how many of how many are done.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// The claim (in misère play: the lost node), counted from 1, that is to be explained.
+    pub explain: Option<usize>,
 }
 
 /// A step, by its number.
-pub(crate) type Step<'a> = dyn Fn(&mut Scribe, usize) -> Result<()> + Sync + 'a;
-
-/// No lock here guards anything that a panic could leave half done.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+type Step<'a> = dyn Fn(&mut Scribe, usize) -> Result<()> + Sync + 'a;
 
 /// Does the steps 0 to `count` - 1. If any fail, gives the error of the first of these in order: steps are taken in order,
 /// and a step that has been taken is finished.
 pub(crate) fn in_parallel(count: usize, settings: &Settings, step: &Step) -> Result<()> {
-    let threads = settings.threads.get().min(256);
     let (next, errors) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<usize, Error>::new()));
     let work = || {
-        let mut scribe = Scribe::new(threads);
-        while let Some(i) = Some(next.fetch_add(1, Relaxed)).filter(|i| *i < count) {
+        let mut scribe = Scribe::default();
+        for i in repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|i| *i < count) {
             (settings.progress)(i + 1, count);
             scribe.spent = 0;
             if let Err(error) = step(&mut scribe, i) {
@@ -41,10 +38,15 @@ pub(crate) fn in_parallel(count: usize, settings: &Settings, step: &Step) -> Res
     };
     thread::scope(|scope| {
         // A thread that cannot be had is not missed: this one does all that is left.
-        for _ in 1..threads.min(count) {
+        for _ in 1..settings.threads.get().min(256).min(count) {
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });
     lock(&errors).pop_first().map_or(Ok(()), |(_, error)| Err(error))
+}
+
+/// No lock here guards anything that a panic could leave half done.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
 //! Canonical strings.
 
-use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
+use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, parts};
 use crate::position::{Position, homes};
 use crate::tests::{Random, anything, canonical, disguise, drawn, lands, read, whole_game};
 
@@ -46,7 +46,7 @@ fn plain(land: &[Token]) -> Option<Vec<Token>> {
 /// `names`, if `region` comes next.
 fn plain_from(
     regions: &[Vec<Vec<Token>>],
-    homes: &[Vec<usize>],
+    homes: &[[Option<usize>; 2]],
     written: &[usize],
     names: &[Token],
     region: usize,
@@ -59,16 +59,16 @@ fn plain_from(
         let mut text = Vec::new();
         for walk in walks {
             let mut lower = Vec::new();
-            text.extend(walk.iter().map(|&token| match homes.get(usize::from(token.saturating_sub(UPPER))) {
-                Some(homes) if is_upper(token) && homes.first() == homes.last() => LOWER + place(&mut lower, token),
-                Some(_) if is_upper(token) => UPPER + place(&mut names, token),
+            text.extend(walk.iter().map(|&token| match token {
+                LOWER..UPPER => LOWER + place(&mut lower, token),
+                UPPER.. => UPPER + place(&mut names, token),
                 _ => token,
             }));
             text.push(DOT);
         }
         text.push(BAR);
-        let open = names.iter().flat_map(|letter| &homes[usize::from(letter - UPPER)]);
-        let next = open.copied().find(|region| !written.contains(region));
+        let mut open = names.iter().flat_map(|letter| homes[usize::from(letter - UPPER)]).flatten();
+        let next = open.find(|region| !written.contains(region));
         text.extend(next.iter().flat_map(|&next| plain_from(regions, homes, &written, &names, next)));
         text
     };
@@ -102,7 +102,7 @@ fn agrees_with_plain(position: Position) -> usize {
     let mut compared = 0;
     for land in position.lands() {
         if let Some(least) = plain(&land) {
-            let string = Position(land.clone()).canonical();
+            let string = read(&Land(land.clone().into()).to_string()).canonical();
             assert_eq!(string, Ok(Canonical(vec![Land(least.into())])), "{land:?}");
             compared += 1;
         }

@@ -8,10 +8,10 @@ mod notation;
 mod position;
 pub(crate) mod writer;
 
-use crate::land::{BAR, Canonical, DOT, Land, Token, UPPER, is_upper, parts};
-use crate::moves::{Moves, options};
-use crate::position::Position;
-use crate::{Error, parse_position};
+use crate::land::{BAR, Canonical, DOT, Land, parts};
+use crate::moves::Moves;
+use crate::position::{Position, Spot};
+use crate::{Error, options, parse_position};
 use std::collections::BTreeSet;
 
 /// A xorshift generator: the same numbers on every machine.
@@ -51,23 +51,23 @@ pub fn land(text: &str) -> Land {
     position.lands()[0].clone()
 }
 
-/// Regions of boundaries of tokens.
-pub type Nested = Vec<Vec<Vec<Token>>>;
+/// Regions of boundaries of spots.
+pub type Nested = Vec<Vec<Vec<Spot>>>;
 
 pub fn nested(position: &Position) -> Nested {
-    parts(&position.0, BAR).map(|region| parts(region, DOT).map(<[Token]>::to_vec).collect()).collect()
+    parts(&position.regions, BAR).map(|region| parts(region, DOT).map(<[Spot]>::to_vec).collect()).collect()
 }
 
-pub fn flat(regions: &Nested) -> Position {
-    let mut tokens = Vec::new();
-    for region in regions {
+pub fn flat(lives: Vec<u8>, nested: &Nested) -> Position {
+    let mut regions = Vec::new();
+    for region in nested {
         for boundary in region {
-            tokens.extend(boundary);
-            tokens.push(DOT);
+            regions.extend(boundary);
+            regions.push(DOT);
         }
-        tokens.push(BAR);
+        regions.push(BAR);
     }
-    Position(tokens)
+    Position { lives, regions }
 }
 
 /// Whether an error has all these words.
@@ -76,16 +76,17 @@ pub fn says(error: &Error, words: &[&str]) -> bool {
     words.iter().all(|words| text.contains(words))
 }
 
-/// The same position in other words: letters renamed, boundaries rotated and reordered, regions mirrored and reordered.
+/// The same position in other words: spots renumbered, boundaries rotated and reordered, regions mirrored and reordered.
 pub fn disguise(position: &Position, random: &mut Random) -> Position {
-    let mut names: Vec<Token> = (UPPER..).take(position.letters()).collect();
+    let mut names: Vec<Spot> = (0..position.lives.len() as Spot).collect();
     random.shuffle(&mut names);
+    let mut lives = vec![0; names.len()];
+    names.iter().zip(&position.lives).for_each(|(name, of_spot)| lives[usize::from(*name)] = *of_spot);
     let mut regions = nested(position);
     for region in &mut regions {
         let mirrored = random.below(2) == 1;
         for boundary in region.iter_mut() {
-            let letters = boundary.iter_mut().filter(|token| is_upper(**token));
-            letters.for_each(|letter| *letter = names[usize::from(*letter - UPPER)]);
+            boundary.iter_mut().for_each(|spot| *spot = names[usize::from(*spot)]);
             let turn = random.below(boundary.len().max(1));
             boundary.rotate_left(turn);
             if mirrored {
@@ -95,26 +96,27 @@ pub fn disguise(position: &Position, random: &mut Random) -> Position {
         random.shuffle(region);
     }
     random.shuffle(&mut regions);
-    flat(&regions)
+    flat(lives, &regions)
 }
 
-/// A random position, which perhaps nobody can draw. Each letter is in one boundary or in two regions.
+/// A random position, which perhaps nobody can draw. Each spot is in one boundary or in two regions.
 pub fn anything(random: &mut Random, spots: usize) -> Position {
     let mut regions: Nested = (0..1 + random.below(4)).map(|_| vec![vec![]; 1 + random.below(4)]).collect();
-    for letter in (UPPER..).take(spots) {
-        let token = if random.below(3) == 0 { 1 } else { letter };
+    let mut lives = Vec::new();
+    for spot in (0..).take(spots) {
+        lives.push(if random.below(3) == 0 { 2 } else { 1 });
         let [first, second] = [(); 2].map(|()| random.below(regions.len()));
         let place = random.below(regions[first].len());
-        regions[first][place].push(token);
-        if token == letter {
+        regions[first][place].push(spot);
+        if lives.ends_with(&[1]) {
             let other = if first == second { place } else { random.below(regions[second].len()) };
-            regions[second][other].push(token);
+            regions[second][other].push(spot);
         }
     }
     for boundary in regions.iter_mut().flatten() {
         random.shuffle(boundary);
     }
-    flat(&regions)
+    flat(lives, &regions)
 }
 
 /// A position of the game of n spots, after a random number of random moves.
@@ -122,14 +124,12 @@ pub fn drawn(random: &mut Random, spots: usize) -> Position {
     let mut lands = canonical(&vec!["0"; spots].join(".")).0;
     for _ in 0..random.below(2 * spots) {
         if !lands.is_empty() {
-            let moves = Moves::of(&lands.swap_remove(random.below(lands.len())));
+            let moves = Moves::of(&lands.swap_remove(random.below(lands.len()))).unwrap();
             let after = moves.play(random.below(moves.count as usize) as u64).unwrap();
             lands.extend(after.canonical().unwrap().0);
         }
     }
-    let mut position = Position::default();
-    lands.iter().for_each(|land| position.add_land(&land.0).unwrap());
-    position
+    read(&lands.iter().map(Land::to_string).collect::<Vec<_>>().join("+"))
 }
 
 /// The options of a land.

@@ -1,8 +1,9 @@
 //! Moves, their numbers, and options.
 
-use crate::land::{Canonical, Land, Token, UPPER, is_upper};
-use crate::moves::{Moves, options};
-use crate::position::Position;
+use crate::land::{Canonical, Land};
+use crate::moves::Moves;
+use crate::options;
+use crate::position::{Position, Spot};
 use crate::tests::{canonical, flat, land, land_options, lands, nested, read, whole_game};
 use std::collections::BTreeSet;
 
@@ -10,27 +11,17 @@ use std::collections::BTreeSet;
 type Place = (usize, usize);
 
 /// FORMAT.md section 3 to the letter: joins x and y in a region. Of the other boundaries those in `first` go to the first
-/// side, if there are two sides. Every spot has a name here, and a degree, that of dead ones being 3.
+/// side, if there are two sides. Dead spots are taken away at once.
 fn plain_move(land: &Land, r: usize, x: Place, y: Place, first: &[usize]) -> Position {
-    let (mut degrees, mut regions) = (vec![], nested(&read(&land.to_string())));
-    let mut letters: Vec<Token> = vec![];
-    for token in regions.iter_mut().flatten().flatten() {
-        let known = letters.iter().position(|letter| *letter == *token && is_upper(*token));
-        let spot = known.unwrap_or(degrees.len());
-        if known.is_none() {
-            degrees.push((*token).min(2));
-            letters.push(*token);
-        }
-        *token = spot as Token;
-    }
-    let z = degrees.len() as Token;
-    let degree = |spot: Token| degrees[usize::from(spot)];
+    let position = read(&land.to_string());
+    let (mut lives, regions) = (position.lives.clone(), nested(&position));
+    let z = lives.len() as Spot;
     let rotated = |place: Place| {
         let mut walk = regions[r][place.0].clone();
         walk.rotate_left(place.1);
         walk
     };
-    let again = |walk: &[Token]| if degree(walk[0]) == 0 { vec![] } else { vec![walk[0]] };
+    let again = |walk: &[Spot]| if position.lives[usize::from(walk[0])] == 3 { vec![] } else { vec![walk[0]] };
     let (from_x, from_y) = (rotated(x), rotated(y));
     let others = |keep: &dyn Fn(usize) -> bool| {
         let others = regions[r].iter().enumerate().filter(|(b, _)| *b != x.0 && *b != y.0 && keep(*b));
@@ -48,17 +39,11 @@ fn plain_move(land: &Land, r: usize, x: Place, y: Place, first: &[usize]) -> Pos
         after.push([vec![back], others(&|b| !first.contains(&b))].concat());
     }
     for end in [from_x[0], from_y[0]] {
-        degrees[usize::from(end)] += 1;
+        lives[usize::from(end)] -= 1;
     }
-    degrees.push(2);
-    for boundary in after.iter_mut().flatten() {
-        boundary.retain(|spot| degrees[usize::from(*spot)] < 3);
-        for spot in boundary {
-            *spot = [0, 1, UPPER + *spot][usize::from(degrees[usize::from(*spot)])];
-        }
-    }
-    // A token `2` of the land is a letter that occurs once.
-    flat(&after)
+    lives.push(1);
+    after.iter_mut().flatten().for_each(|boundary| boundary.retain(|spot| lives[usize::from(*spot)] > 0));
+    flat(lives, &after)
 }
 
 #[test]
@@ -112,12 +97,13 @@ fn of_small_positions() {
 
 /// Every pair of occurrences in both orders, every one of the 2^k distributions.
 fn plain_options(land: &Land) -> BTreeSet<Canonical> {
-    let (regions, mut all) = (nested(&read(&land.to_string())), BTreeSet::new());
+    let position = read(&land.to_string());
+    let (regions, mut all) = (nested(&position), BTreeSet::new());
     for (r, region) in regions.iter().enumerate() {
         let places: Vec<Place> = (0..region.len()).flat_map(|b| (0..region[b].len()).map(move |i| (b, i))).collect();
         for (&x, &y) in places.iter().flat_map(|x| places.iter().map(move |y| (x, y))) {
-            let [x_token, y_token] = [x, y].map(|place| region[place.0][place.1]);
-            if x_token > 1 && (x == y || (x_token == y_token && is_upper(x_token))) {
+            let [x_spot, y_spot] = [x, y].map(|place| region[place.0][place.1]);
+            if x_spot == y_spot && position.lives[usize::from(x_spot)] == 1 {
                 continue;
             }
             for set in 0..1 << region.len() {
@@ -138,7 +124,8 @@ fn boundaries_that_are_alike_are_interchangeable() {
     for land in all {
         let expected = plain_options(&land);
         assert_eq!(land_options(&land).unwrap(), expected, "{land}");
-        let by_number = (0..).map_while(|number| Moves::of(&land).play(number)).map(|after| after.canonical().unwrap());
+        let by_number =
+            (0..).map_while(|number| Moves::of(&land).unwrap().play(number)).map(|after| after.canonical().unwrap());
         assert_eq!(by_number.collect::<BTreeSet<_>>(), expected, "{land}");
     }
 }
@@ -157,7 +144,7 @@ fn numbers() {
         ("AB|AB", 2, &[(0, "!"), (1, "!")]),
     ];
     for (text, count, plays) in table {
-        let moves = Moves::of(&land(text));
+        let moves = Moves::of(&land(text)).unwrap();
         assert!(moves.play(count - 1).is_some() && moves.play(count).is_none(), "{text}");
         assert!(moves.play(u64::MAX).is_none(), "{text}");
         for &(number, expected) in plays {

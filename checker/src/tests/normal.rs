@@ -9,7 +9,13 @@ use Outcome::{Loss, Nimber, Win};
 use std::num::NonZero;
 
 fn check_on(file: &[u8], threads: usize) -> Result<Verified, Error> {
-    verify(file, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {} })
+    verify(file, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None })
+}
+
+/// Why a claim is true, line by line.
+fn explained(file: &[u8], claim: usize) -> Result<Vec<String>, Error> {
+    let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: Some(claim) };
+    verify(file, &settings).map(|verified| verified.explanation)
 }
 
 /// The statement or the error, which must be the same on one thread and on three.
@@ -139,27 +145,21 @@ fn rejects_bad_bodies() {
     let good = small_proof("0*3", Win);
     let (text, body) = (good.text(), compressed(&good.text()));
     let lines = good.claims.len() + good.replies.len();
-    malformed(&good.with_body(&[]), "no compressed text");
-    malformed(&good.with_body(&body[..body.len() - 1]), "no compressed text");
-    malformed(&good.with_body(&[&body[..], &[0]].concat()), "1 bytes of the body are left over");
+    malformed(&good.with_body(&[]), "not a compressed text");
+    malformed(&good.with_body(&body[..body.len() - 1]), "not a compressed text");
+    malformed(&good.with_body(&[&body[..], &[0]].concat()), "not a compressed text, all of it and no more");
     malformed(&good.with_text(&text[..text.len() - 1]), &format!("the text has {} lines with an end", lines - 1));
-    malformed(
-        &good.with_text(&(text.clone() + "0\n")),
-        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
-    );
-    malformed(
-        &good.with_text(&(text.clone() + "\n")),
-        &format!("has {} lines with an end, and it should have {lines}", lines + 1),
-    );
+    malformed(&good.with_text(&(text.clone() + "0\n")), &format!("has {} lines with an end, not {lines}", lines + 1));
+    malformed(&good.with_text(&(text.clone() + "\n")), &format!("has {} lines with an end, not {lines}", lines + 1));
     malformed(&good.with_text(&text.replace('\n', "\r\n")), "claim 1: \"");
     cannot_check(&good.with_text(&"0".repeat(40_000_000)), "the text has more than 30");
     let (claims, replies) = (good.claims.len() as u32, good.replies.len() as u32);
     let stated = |claims, replies| Draft { stated: Some((claims, replies)), ..good.clone() }.bytes();
     malformed(&stated(claims, u32::MAX), &format!("the text has {lines} lines"));
     malformed(&stated(u32::MAX, replies), &format!("the text has {lines} lines"));
-    malformed(&stated(claims, replies - 1), "it should have");
+    malformed(&stated(claims, replies - 1), "lines with an end");
     malformed(&stated(claims - 1, replies + 1), "reply 1: ");
-    malformed(&stated(0, 0), "it should have 0");
+    malformed(&stated(0, 0), "not 0 and");
 }
 
 #[test]
@@ -173,16 +173,19 @@ fn rejects_bad_lands() {
     malformed(&with("0.1aa"), "is 0.12");
     malformed(&with("0."), "is 0 in its canonical form");
     malformed(&with("0.0"), "is 0*2");
-    malformed(&with("01"), "claim 1: the position \"01\": a spot of degree 0 is not alone");
-    malformed(&with("0.1a"), "letter a occurs once in its boundary");
-    malformed(&with("0.A.A"), "letter A occurs in two boundaries");
+    malformed(
+        &with("01"),
+        "claim 1: the position \"01\": a boundary is empty, or has a spot of degree 0 that is not alone",
+    );
+    malformed(&with("0.1a"), "letter a occurs");
+    malformed(&with("0.A.A"), "letter A occurs");
     malformed(&with("0..1"), "empty");
     malformed(&with("|"), "empty");
     malformed(&with(" 0"), "' ' has no place");
     malformed(&with("!"), "claim 1: \"! 0\" is not a single land and its nimber");
     malformed(&with("0+0"), "claim 1: \"0+0 0\" is not a single land and its nimber");
     cannot_check(&with("0*601"), "claim 1: the position \"0*601\": a land has 601 spot occurrences");
-    cannot_check(&with("0*9000"), "a position of more than 16000 tokens");
+    cannot_check(&with("0*9000"), "claim 1: the position \"0*9000\": more than 16000 tokens");
 }
 
 #[test]
@@ -220,7 +223,7 @@ fn rejects_wrong_claims() {
     let missing = "claim 2, AB|AB has nimber 2: no option is settled with nimber 1";
     wrong(&with(&[("0", 0), ("AB|AB", 2)]), missing);
     wrong(&with(&[("0", 1), ("AB|AB", 1)]), "claim 1, 0 has nimber 1: option AB|AB has the same nimber");
-    let unanswered = "claim 1, 0 has nimber 0: option AB|AB needs a reply, and there are only 0 replies";
+    let unanswered = "claim 1, 0 has nimber 0: option AB|AB needs a reply: there are only 0 replies";
     wrong(&with(&[("0", 0)]), unanswered);
 }
 
@@ -244,17 +247,17 @@ fn rejects_wrong_replies() {
             draft.bytes()
         };
         for number in [1000, u64::MAX] {
-            wrong(&with(number), &format!("needs a reply, and move {number} of "));
+            wrong(&with(number), &format!("needs a reply: move {number} of "));
         }
         for number in (0..10).filter(|&number| check(&with(number)).is_err()) {
             wrong_ones += 1;
-            wrong(&with(number), " needs a reply, ");
+            wrong(&with(number), " needs a reply: ");
         }
     }
     assert!(wrong_ones > 2 * good.replies.len(), "{wrong_ones}");
     let mut draft = good.clone();
     draft.replies.pop();
-    wrong(&draft.bytes(), " needs a reply, ");
+    wrong(&draft.bytes(), " needs a reply: ");
     draft.replies = [&good.replies[..], &[0, 1 << 39]].concat();
     let (stated, needed) = (draft.replies.len(), good.replies.len());
     malformed(&draft.bytes(), &format!("there are {stated} replies, but only {needed} are needed"));
@@ -263,16 +266,16 @@ fn rejects_wrong_replies() {
 #[test]
 fn rejects_what_does_not_follow() {
     let table = [
-        ("0*2", Loss, Win, "settled with nimber 0"),
-        ("0*2", Loss, Nimber(1), "settled with nimber 0"),
-        ("0*3", Nimber(1), Loss, "settled with nimber 1"),
-        ("0*3", Nimber(1), Nimber(255), "settled with nimber 1"),
-        ("0*3", Win, Nimber(1), "not settled"),
+        ("0*2", Loss, Win, "have nimber 0, 0 lands are not claimed"),
+        ("0*2", Loss, Nimber(1), "have nimber 0, 0 lands are not claimed"),
+        ("0*3", Nimber(1), Loss, "have nimber 1, 0 lands are not claimed"),
+        ("0*3", Nimber(1), Nimber(255), "have nimber 1, 0 lands are not claimed"),
+        ("0*3", Win, Nimber(1), "1 lands are not claimed"),
     ];
     for (start, proved, stated, found) in table {
         let mut draft = small_proof(start, proved);
         draft.result = stated;
-        if found == "not settled" {
+        if proved == Win {
             // Without its refutation: that belonged to the statement.
             draft = full_proof(start, stated);
             draft.claims.retain(|(text, _)| text != start);
@@ -281,9 +284,9 @@ fn rejects_what_does_not_follow() {
     }
     // Nothing but the statement.
     not_proven(&draft("0*2", Loss, &[]).bytes(), "sprouts 2 normal LOSS");
-    not_proven(&draft("0*2+0*2", Win, &[]).bytes(), "not settled");
+    not_proven(&draft("0*2+0*2", Win, &[]).bytes(), "2 lands are not claimed");
     not_proven(&draft("!", Win, &[]).bytes(), "sprouts position ! normal WIN");
-    wrong(&draft("0*3", Win, &[]).bytes(), "the start position: option 0*3 needs a reply");
+    wrong(&draft("0*3", Win, &[]).bytes(), "the start position needs a reply: there are only 0 replies");
 }
 
 /// Everything accepted must be true, whatever was done to it.
@@ -368,9 +371,10 @@ fn work_is_bounded() {
 #[test]
 fn explains() {
     let draft = small_proof("0*4", Win);
-    let verified = check_on(&draft.bytes(), 1).unwrap();
+    let file = draft.bytes();
+    assert_eq!(check_on(&file, 1).unwrap().explanation, Vec::<String>::new());
     for (i, (text, nimber)) in draft.claims.iter().enumerate() {
-        let lines = verified.explain(i + 1).unwrap();
+        let lines = explained(&file, i + 1).unwrap();
         let land = land(text);
         assert_eq!(lines[0], format!("claim {}, {land} has nimber {nimber}", i + 1));
         let options = land_options(&land).unwrap();
@@ -378,5 +382,7 @@ fn explains() {
         assert!(options.iter().zip(&lines[1..]).all(|(option, line)| line.starts_with(&format!("  {option} "))));
         assert!((0..*nimber).all(|j| lines.iter().any(|line| line.ends_with(&format!("is settled with nimber {j}")))));
     }
-    assert!(verified.explain(0).is_err() && verified.explain(draft.claims.len() + 1).is_err());
+    for claim in [0, draft.claims.len() + 1] {
+        assert_eq!(explained(&file, claim).unwrap_err().family, Family::CannotCheck);
+    }
 }

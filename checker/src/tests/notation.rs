@@ -29,13 +29,13 @@ fn accepts() {
 #[test]
 fn rejects() {
     let table = [
-        ("0.x1", "letter x occurs once"),
-        ("aaa", "letter a occurs a third time"),
-        ("1a.a", "letter a occurs once"),
-        ("AB|B.AB", "letter B occurs a third time"),
-        ("AB|2B|2B", "letter B occurs a third time"),
-        ("BBB", "letter B occurs a third time"),
-        ("0.1B.2B", "letter B occurs in two boundaries"),
+        ("0.x1", "letter x occurs"),
+        ("aaa", "letter a occurs"),
+        ("1a.a", "letter a occurs"),
+        ("AB|B.AB", "letter B occurs"),
+        ("AB|2B|2B", "letter B occurs"),
+        ("BBB", "letter B occurs"),
+        ("0.1B.2B", "letter B occurs"),
         ("0.12.10", "not alone"),
         ("00", "not alone"),
         ("0*2A|A", "\"2A\" should be a number from 2"),

@@ -43,7 +43,8 @@ fn step_by_step() {
 #[test]
 fn empty_boundaries_go() {
     // So do regions that have nothing but them.
-    let position = Position(vec![DOT, 1, 2, DOT, DOT, 0, DOT, BAR, DOT, BAR, BAR]);
+    let regions = vec![DOT, 1, 2, DOT, DOT, 0, DOT, BAR, DOT, BAR, BAR];
+    let position = Position { lives: vec![3, 2, 1], regions };
     assert_eq!(position.canonical().unwrap().to_string(), "0.12");
 }
 

@@ -2,8 +2,9 @@
 
 use crate::certificate::{Contents, MAGIC, Outcome, Statement, VERSION};
 use crate::land::{Canonical, Land};
-use crate::moves::{Moves, options};
-use crate::normal::{Proof, Standing};
+use crate::moves::Moves;
+use crate::normal::Proof;
+use crate::options;
 use crate::tests::{canonical, land_options};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -88,29 +89,29 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
         let table = Proof { claims: claims.clone().into_iter().collect(), ..Proof::default() };
         replies.clear();
         let mut rests_on: Vec<(Land, u8)> = vec![];
-        if let (Standing::RestsOn(refutation), Outcome::Win) = (table.standing(&start, 0), result) {
-            rests_on.push(refutation);
+        if let (Outcome::Win, (sum, [land])) = (result, (table.known(&start).0, &table.known(&start).1[..])) {
+            rests_on.push(((*land).clone(), sum));
         }
         for (land, k) in &table.claims {
             let options = land_options(land).unwrap();
             for j in 0..*k {
-                if !options.iter().any(|option| table.standing(option, 0) == Standing::Settled(j)) {
+                if !options.iter().any(|option| table.known(option) == (j, vec![])) {
                     add.extend(options.iter().find(|option| nimbers.of(option) == j).unwrap().lands().to_vec());
                 }
             }
             for option in options {
-                match table.standing(&option, *k) {
-                    Standing::Settled(_) => {}
-                    Standing::RestsOn(refutation) => rests_on.push(refutation),
-                    Standing::Open => add.extend(option.lands()[1..].to_vec()),
+                match table.known(&option) {
+                    (_, unclaimed) if unclaimed.is_empty() => {}
+                    (sum, unclaimed) if unclaimed.len() == 1 => rests_on.push((unclaimed[0].clone(), sum ^ k)),
+                    _ => add.extend(option.lands()[1..].to_vec()),
                 }
             }
         }
         for (land, nimber) in rests_on {
-            let moves = Moves::of(&land);
+            let moves = Moves::of(&land).unwrap();
             let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
             let after: Vec<Canonical> = after.collect();
-            match after.iter().position(|reply| table.standing(reply, 0) == Standing::Settled(nimber)) {
+            match after.iter().position(|reply| table.known(reply) == (nimber, vec![])) {
                 Some(number) => drop(replies.insert((land, nimber), number as u64)),
                 None => match after.iter().find(|reply| nimbers.of(reply) == nimber) {
                     Some(reply) => add.extend(reply.lands().to_vec()),

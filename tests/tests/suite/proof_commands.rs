@@ -1,8 +1,9 @@
 //! `solve --emit-proof` and `check` as a stranger runs them: output, exit codes, files.
 
 use serde_json::Value;
-use sproof_tests::program::{check, run, scratch, solve};
+use sproof_tests::program::{check, path, run, scratch, solve};
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("our scratch folders have plain names")
@@ -88,6 +89,20 @@ fn folders_are_checked_whole() {
     assert_eq!(digests(&manifest).len(), digests(&again).len());
     assert_eq!(digests(&manifest)[4..], digests(&again)[4..]);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Whoever reads no further, like `head`, has seen enough: that is no error to talk about.
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let proofs = concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs/normal-08.bin");
+    for arguments in [&[][..], &["--json"], &["--explain", "1"]] {
+        let mut command = Command::new(path("check"));
+        let command = command.args([proofs]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(2), ""));
+    }
 }
 
 #[test]

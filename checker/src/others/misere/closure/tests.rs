@@ -1,5 +1,5 @@
 use super::*;
-use crate::misere::testing::{reachable, settings};
+use crate::others::misere::testing::{reachable, settings};
 use crate::tests::canonical;
 use std::collections::BTreeSet;
 
@@ -77,12 +77,12 @@ fn of_too_many_spots() {
 fn counts_moves() {
     let positions = reachable(&canonical("0*2"));
     let lands: BTreeSet<&Land> = positions.iter().flat_map(Canonical::lands).collect();
-    let work = lands.iter().map(|land| u128::from(Moves::of(land).count) * land.0.len() as u128).sum::<u128>();
+    let work = lands.iter().map(|land| u128::from(Moves::of(land).unwrap().count) * land.0.len() as u128).sum::<u128>();
     assert_eq!(trees(&canonical("0*2"), &settings(1)).ok().unwrap().work, work);
     for (spent, is_refused) in [(MAX_WORK - work, false), (MAX_WORK - work + 1, true)] {
         let found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: spent };
         let land = &canonical("0*2").0[0];
-        let result = tree(land, 0, &Mutex::new(found), &mut Scribe::new(1), &settings(1));
+        let result = tree(land, 0, &Mutex::new(found), &mut Scribe::default(), &settings(1));
         assert_eq!(result.err().is_some_and(|error| error.why == "its lands have too many moves"), is_refused);
     }
 }

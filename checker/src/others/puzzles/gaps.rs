@@ -1,8 +1,8 @@
 //! Gaps (FORMAT-PUZZLES.md sections 3 and 4): a line that wins is replayed; that a deal cannot be won is found by visiting
 //! all positions that can be reached, breadth first. They are told apart by all their cells.
 
-use crate::error::{Error, Result, error};
-use crate::fault::{Evidence, ensure, must, same, within};
+use crate::error::{Error, Result, ensure, error};
+use crate::others::fault::{Evidence, must, same, within};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque, hash_map::Entry};
 

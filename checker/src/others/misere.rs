@@ -9,9 +9,10 @@ mod tests;
 mod trees;
 
 use crate::canon::Scribe;
-use crate::certificate::{Contents, Explain, Outcome, number, text};
+use crate::certificate::{Contents, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
-use crate::land::Canonical;
+use crate::explain::index;
+use crate::land::{Canonical, read_canonical};
 use crate::moves::Moves;
 use crate::parallel::{Settings, in_parallel, lock};
 use closure::Closure;
@@ -36,15 +37,16 @@ pub(crate) struct Proof {
 
 pub(crate) fn verify(
     contents: &Contents,
-    start: &Canonical,
+    start: &str,
     result: Outcome,
-    closure: &Canonical,
+    closure: &str,
     settings: &Settings,
-) -> Result<Explain> {
+) -> Result<Vec<String>> {
+    let (start, closure) = (read_canonical(start)?, read_canonical(closure)?);
     let mut memory = Memory(200_000_000 + 8 * contents.body.len());
-    let mut proof = Proof::read(contents, closure, &mut memory, settings)?;
+    let mut proof = Proof::read(contents, &closure, &mut memory, settings)?;
     // Rule 2. A statement may need a reply.
-    let first = Node::sum(proof.closure.pieces(start));
+    let first = Node::sum(proof.closure.pieces(&start));
     let (follows, found) = match proof.known(&first) {
         Some((outcome, _)) => (outcome == result, format!("known to be a {outcome}")),
         None => (result == Outcome::Win, "not settled".to_string()),
@@ -61,7 +63,7 @@ pub(crate) fn verify(
     in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
     let found = format!("by the listed nodes, the start position is {found}");
     match follows {
-        true => Ok(Box::new(move |number| proof.explain(number))),
+        true => settings.explain.map_or(Ok(vec![]), |number| proof.explain(number)),
         false => Err(error!(NotProven, "{}: {found}", contents.statement)),
     }
 }
@@ -71,7 +73,7 @@ impl Proof {
     fn read(contents: &Contents, closure: &Canonical, memory: &mut Memory, settings: &Settings) -> Result<Self> {
         let text = text(contents, memory)?;
         let mut lines = text.split_terminator('\n');
-        let (closure, mut scribe) = (Closure::of(closure, settings)?, Scribe::new(1));
+        let (closure, mut scribe) = (Closure::of(closure, settings)?, Scribe::default());
         let mut proof = Proof { closure, nodes: vec![], replies: vec![], needed: vec![] };
         for (number, line) in (1..=contents.claims).zip(&mut lines) {
             let at = |error: Error| error.at(format!("node {number}"));
@@ -88,7 +90,7 @@ impl Proof {
         }
         for (reply, line) in (1..=contents.replies).zip(lines) {
             memory.take(64)?; // there may be room for three while the list grows
-            proof.replies.push(number(line).map_err(|error| error.at(format!("reply {reply}")))?);
+            proof.replies.push(number(line, 0..=u64::MAX).map_err(|error| error.at(format!("reply {reply}")))?);
         }
         Ok(proof)
     }
@@ -107,7 +109,7 @@ impl Proof {
         let (mut after, mut first, mut i) = (BTreeSet::new(), 0_u64, 0);
         for equal in node.0.chunk_by(PartialEq::eq) {
             let (moves, children) = match &equal[0] {
-                Piece::Land(land) => (Some(Moves::of(land)), &[][..]),
+                Piece::Land(land) => (Some(Moves::of(land)?), &[][..]),
                 Piece::Tree(tree) => (None, &self.closure.trees[*tree].children[..]),
             };
             let count = moves.as_ref().map_or(children.len() as u64, |moves| moves.count);
@@ -175,9 +177,10 @@ impl Proof {
 
     /// Why a listed node, counted from 1, is lost: option by option.
     fn explain(&self, number: usize) -> Result<Vec<String>> {
-        let mut scribe = Scribe::new(1);
+        let mut scribe = Scribe::default();
         let mut lines = vec![format!("{} is lost", self.step(number))];
-        for option in self.after(&self.nodes[number - 1], 0..u64::MAX, &mut scribe)? {
+        let node = &self.nodes[index(number, self.nodes.len())?];
+        for option in self.after(node, 0..u64::MAX, &mut scribe)? {
             lines.push(match self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {
                 Ok(i) => format!("  {option} is won, since {}", self.reply(i, &mut scribe)?),
                 Err(_) => format!("  {option} is closed with WIN"),

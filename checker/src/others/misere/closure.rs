@@ -90,7 +90,7 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, s
     if let Some(&known) = lock(found).small.get(land) {
         return Ok(known);
     }
-    let moves = Moves::of(land);
+    let moves = Moves::of(land)?;
     lock(found).work += u128::from(moves.count) * land.0.len() as u128;
     if lock(found).work > MAX_WORK {
         return Err(error!(CannotCheck, "its lands have too many moves"));
@@ -122,7 +122,7 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, s
 /// than a closure position may be. Nothing here needs it; it is for comparing with what other programs find.
 pub fn tree_name(position: &str) -> Result<String> {
     let position = parse_position(position)?.canonical()?;
-    let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {} };
+    let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: None };
     let Found { small, mut forest, .. } = trees(&position, &settings)?;
     let sum = position.lands().iter().try_fold(ZERO, |sum, land| forest.sum(sum, small[land]))?;
     Ok(blake3::Hash::from(forest.trees[sum].order.1).to_string())

@@ -3,10 +3,11 @@ use super::testing::{Draft, Search, proof, reachable, settings};
 use super::trees::{ONE, Tree};
 use crate::canon::Scribe;
 use crate::certificate::Outcome::{self, Loss, Win};
-use crate::certificate::{Verified, verify};
+use crate::certificate::verify;
 use crate::error::{Error, Family};
 use crate::land::{Canonical, Land};
 use crate::options;
+use crate::parallel::Settings;
 use crate::tests::writer::{compressed, seal};
 use crate::tests::{Random, canonical, land};
 use std::collections::{BTreeSet, HashMap};
@@ -20,6 +21,11 @@ fn check(file: &[u8]) -> Result<String, String> {
     });
     assert_eq!(one, three);
     one
+}
+
+/// Why a lost node is lost, line by line.
+fn explained(file: &[u8], number: usize) -> Result<Vec<String>, Error> {
+    verify(file, &Settings { explain: Some(number), ..settings(1) }).map(|verified| verified.explanation)
 }
 
 fn error(file: &[u8]) -> Error {
@@ -92,7 +98,7 @@ fn accepts() {
             let verified = verify(&draft.bytes(), &settings(2)).unwrap_or_else(|e| panic!("{start} {closure}: {e}"));
             assert_eq!(verified.counts, (draft.nodes.len(), draft.replies.len()), "{start} {closure}");
             assert_eq!(verified.statement.to_string(), expected);
-            explains(&verified);
+            explains(&draft.bytes(), draft.nodes.len());
         }
     }
     let sizes = |closure: &str| proof("0*4", closure).nodes.len();
@@ -101,16 +107,15 @@ fn accepts() {
 }
 
 /// Every option of every node must be explained, with a reply that leads to something lost.
-fn explains(verified: &Verified) {
-    let count = verified.counts.0;
+fn explains(file: &[u8], count: usize) {
     for number in 1..=count {
-        let lines = verified.explain(number).unwrap();
+        let lines = explained(file, number).unwrap();
         let lost = |line: &&String| line.contains(", which is node ") || line.ends_with(", which is closed with LOSS");
         let won = lines.iter().filter(|line| line.contains(" is won, since ")).filter(lost).count();
         let closed = lines.iter().filter(|line| line.ends_with(" is closed with WIN")).count();
         assert_eq!(lines.len(), 1 + won + closed);
     }
-    assert!(verified.explain(0).is_err() && verified.explain(count + 1).is_err());
+    assert!(explained(file, 0).is_err() && explained(file, count + 1).is_err());
 }
 
 #[test]
@@ -120,7 +125,7 @@ fn rejects_bad_statements() {
         |start: &str, closure: &str| Draft { start: start.into(), closure: closure.into(), ..good.clone() }.bytes();
     assert_rejected!(with("0.0", "0"), Malformed, "the position \"0.0\" is 0*2 in its canonical form");
     assert_rejected!(with("0*3", ""), Malformed, "the position \"\" is ! in its canonical form");
-    assert_rejected!(with("0*3", "x"), Malformed, "the position \"x\": letter x occurs once");
+    assert_rejected!(with("0*3", "x"), Malformed, "the position \"x\": letter x occurs");
     assert_rejected!(with("0*3", "0*700"), CannotCheck, "the position \"0*700\": a land has 700 spot occurrences");
     let nimber = Draft { result: Outcome::Nimber(0), ..good.clone() };
     assert_rejected!(nimber.bytes(), NotProven, "sprouts 3 misere NIMBER 0");
@@ -136,7 +141,7 @@ fn the_worked_example() {
                   0e 6b f6 58 4e 75 7e cf  63 51 e5 28 43 58";
     let file: Vec<u8> = digits.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
     assert_eq!((file.len(), check(&file).unwrap().as_str()), (78, "sprouts 3 misere LOSS"));
-    let lines = verify(&file, &settings(1)).unwrap().explain(2).unwrap();
+    let lines = explained(&file, 2).unwrap();
     let expected = [
         "node 2, 0.A|1aAa is lost",
         "  ! is closed with WIN",
@@ -167,7 +172,7 @@ fn nodes_in_order() {
     let nodes: Vec<Node> = keys.iter().map(node).collect();
     assert!(nodes.is_sorted_by(|a, b| a < b));
     for node in &nodes {
-        assert_eq!(Node::read(&node.to_string(), &search.closure, &mut Scribe::new(1)).as_ref(), Ok(node));
+        assert_eq!(Node::read(&node.to_string(), &search.closure, &mut Scribe::default()).as_ref(), Ok(node));
     }
     assert_eq!([&nodes[1], &nodes[59]].map(Node::to_string), ["*1", "0*5+t5+t6+*1"]);
 }
@@ -177,14 +182,18 @@ fn rejects_bad_bodies() {
     let good = proof("0*4", "0*2");
     let (text, body) = (good.text(), compressed(&good.text()));
     assert!(check(&good.bytes()).is_ok());
-    assert_rejected!(good.with_body(&[]), Malformed, "no compressed text, or not all of one");
-    assert_rejected!(good.with_body(&body[..body.len() - 1]), Malformed, "no compressed text, or not all of one");
-    assert_rejected!(good.with_body(&[&body[..], &[0]].concat()), Malformed, "1 bytes of the body are left over");
+    assert_rejected!(good.with_body(&[]), Malformed, "not a compressed text");
+    assert_rejected!(good.with_body(&body[..body.len() - 1]), Malformed, "not a compressed text");
+    assert_rejected!(
+        good.with_body(&[&body[..], &[0]].concat()),
+        Malformed,
+        "not a compressed text, all of it and no more"
+    );
     let with = |text: &str| good.with_body(&compressed(text));
     let (nodes, replies) = (good.nodes.len() as u32, good.replies.len() as u32);
     let lines = nodes + replies;
     assert_rejected!(with(&text[..text.len() - 1]), Malformed, format!("the text has {} lines", lines - 1));
-    let long = format!("the text has {} lines with an end, and it should have {lines}", lines + 1);
+    let long = format!("the text has {} lines with an end, not {lines}", lines + 1);
     assert_rejected!(with(&(text.clone() + "0\n")), Malformed, long);
     assert_rejected!(with(&(text[..text.len() - 1].to_string() + " \n")), Malformed, format!("reply {replies}: "));
     assert_rejected!(with(&text.replacen('\n', " \n", 1)), Malformed, "node 1: ");
@@ -234,7 +243,7 @@ fn rejects_bad_nodes() {
         ("0*5+*2", "'*' has no place in a boundary"),
         ("0*5+", ""),
         ("0*5 ", "\"5 \" should be a number"),
-        ("x", "letter x occurs once"),
+        ("x", "letter x occurs"),
     ];
     for (line, why) in table {
         assert_rejected!(with(1, line), Malformed, format!("node 1: {why}"));
@@ -253,7 +262,7 @@ fn rejects_bad_nodes() {
 
 /// The nodes of a proof.
 fn listed(search: &Search, draft: &Draft) -> BTreeSet<Node> {
-    let read = |line: &String| Node::read(line, &search.closure, &mut Scribe::new(1)).unwrap();
+    let read = |line: &String| Node::read(line, &search.closure, &mut Scribe::default()).unwrap();
     draft.nodes.iter().map(read).collect()
 }
 

@@ -5,7 +5,8 @@ use super::node::{Node, Piece};
 use crate::certificate::Outcome::{self, Loss, Win};
 use crate::certificate::{Contents, MAGIC, Statement, VERSION};
 use crate::land::Canonical;
-use crate::moves::{Moves, options};
+use crate::moves::Moves;
+use crate::options;
 use crate::parallel::Settings;
 use crate::tests::canonical;
 use crate::tests::writer::{compressed, seal};
@@ -53,7 +54,7 @@ pub struct Search {
 }
 
 pub fn settings(threads: usize) -> Settings<'static> {
-    Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {} }
+    Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None }
 }
 
 /// All positions that can be reached from one.
@@ -89,7 +90,7 @@ impl Search {
         for piece in different(node) {
             let puts: Vec<Vec<Piece>> = match &piece {
                 Piece::Land(land) => {
-                    let moves = Moves::of(land);
+                    let moves = Moves::of(land).unwrap();
                     let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
                     after.map(|after| self.closure.pieces(&after)).collect()
                 }

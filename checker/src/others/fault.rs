@@ -1,6 +1,6 @@
 //! What certificates about puzzles and variants are asked, and what is answered if it is not so.
 
-use crate::error::{Error, Result, error};
+use crate::error::{Result, ensure, error};
 
 /// What a certificate brings besides its statement.
 pub(crate) struct Evidence<'a> {
@@ -16,11 +16,6 @@ impl Evidence<'_> {
         must(self.replies == 0, "replies", self.replies, "0")?;
         must(body || self.body.is_empty(), "length of the body", self.body.len() as u64, "0")
     }
-}
-
-/// Asks that something holds.
-pub(crate) fn ensure(holds: bool, fault: impl FnOnce() -> Error) -> Result<()> {
-    if holds { Ok(()) } else { Err(fault()) }
 }
 
 /// Asks for a value that the document allows.

@@ -7,8 +7,7 @@
 //! All dots are kept 5 points or more from the edge. So a line with four dots lies on the paper with all its points, no
 //! legal move is overlooked, and only a dot that would come too near to the edge must be refused.
 
-use crate::error::{Result, error};
-use crate::fault::ensure;
+use crate::error::{Result, ensure, error};
 
 const SIDE: i32 = 64;
 const RANKS: usize = 6 * SIDE as usize;

@@ -52,7 +52,7 @@ impl Node {
     pub(crate) fn read(text: &str, closure: &Closure, scribe: &mut Scribe) -> Result<Self> {
         let (mut pieces, mut lands, trees) = (Vec::new(), Vec::new(), closure.trees.len() / 2 - 1);
         for piece in text.split('+') {
-            match piece.strip_prefix('t').map(number).transpose()? {
+            match piece.strip_prefix('t').map(|tree| number(tree, 0..=u64::MAX)).transpose()? {
                 Some(tree) if tree < trees as u64 => pieces.push(Piece::Tree(2 * tree as Tree + 2)),
                 Some(_) => return Err(error!(Malformed, "there is no tree {piece}; the closure has {trees}")),
                 None if piece == "*1" => pieces.push(Piece::Tree(ONE)),

@@ -3,7 +3,7 @@
 
 use super::{bad_body, number};
 use crate::error::{Result, error};
-use crate::fault::{Evidence, must, same, within};
+use crate::others::fault::{Evidence, must, same, within};
 use serde::{Deserialize, Serialize};
 
 /// Larger certificates are refused.

@@ -3,8 +3,8 @@
 use super::{Chance, NOTHING};
 use crate::Settings;
 use crate::error::{Error, Family, error};
-use crate::fault::Evidence;
-use crate::puzzles::morpion::{Bound, Game};
+use crate::others::fault::Evidence;
+use crate::others::puzzles::morpion::{Bound, Game};
 use crate::tests::says;
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -111,7 +111,10 @@ fn bound(rule: u8, moves: &[Stated], most: usize) -> Option<Bound> {
 /// The verdict, which must be the same on one thread and on several.
 fn check(bound: &Bound) -> Result<(), Error> {
     let [one, two, five] = [1, 2, 5].map(|threads| {
-        bound.verify(&NOTHING, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| () })
+        bound.verify(
+            &NOTHING,
+            &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| (), explain: None },
+        )
     });
     assert_eq!(one, two);
     assert_eq!(one, five);
@@ -262,7 +265,7 @@ fn what_is_malformed_or_too_much_is_refused() {
 /// A tower of dots by hand: the paper ends before the moves do.
 #[test]
 fn the_edge_of_the_paper_is_noticed() {
-    use crate::puzzles::paper::{Move, Paper};
+    use crate::others::puzzles::paper::{Move, Paper};
     let far = |mut paper: Paper| {
         for _ in 0..100 {
             let highest: Move = paper.legal().into_iter().min_by_key(|legal| legal.dot.1)?;

@@ -4,7 +4,7 @@
 use super::{bad_body, number};
 use crate::certificate::Outcome;
 use crate::error::{Result, error};
-use crate::fault::{Evidence, must, within};
+use crate::others::fault::{Evidence, must, within};
 use serde::{Deserialize, Serialize};
 
 /// More work, which takes a core a minute, is refused.

@@ -1,8 +1,8 @@
 //! Rules as they look from the cards: where a card may go, in place of what a gap takes.
 
 use super::{Chance, NOTHING};
-use crate::fault::Evidence;
-use crate::puzzles::gaps::{Deal, Unwinnable};
+use crate::others::fault::Evidence;
+use crate::others::puzzles::gaps::{Deal, Unwinnable};
 use crate::tests::says;
 use std::collections::BTreeSet;
 

@@ -3,8 +3,8 @@
 //! still legal, then those that have become legal. So every position is met once.
 
 use super::paper::{Move, Paper};
-use crate::error::{Error, Result, error};
-use crate::fault::{Evidence, ensure, must, same, within};
+use crate::error::{Error, Result, ensure, error};
+use crate::others::fault::{Evidence, must, same, within};
 use crate::parallel::{Settings, in_parallel, lock};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
