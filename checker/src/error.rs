@@ -54,7 +54,8 @@ pub(crate) struct Memory(pub usize);
 
 impl Memory {
     pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
-        ensure(bytes <= self.0, || error!(CannotCheck, "the certificate needs more memory than its size allows"))?;
+        let full = || error!(CannotCheck, "it needs more memory than its size allows (--memory gives it more)");
+        ensure(bytes <= self.0, full)?;
         self.0 -= bytes;
         Ok(())
     }

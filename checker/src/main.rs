@@ -20,6 +20,7 @@ const EXAMPLES: &str = "Examples:
   check proofs                               Check all certificates in a folder
   check proofs/normal-08.bin --explain 1     See why its first claim is true
   check proofs --json --threads 1            One JSON object for each file
+  check proofs/far --memory 200              Allow more memory for certificates of large games
 
 Exit code 0: all verified; 1: one was rejected; 2: none was rejected, but one could not be checked.";
 
@@ -42,6 +43,9 @@ struct Cli {
     /// Show why claim K (in misère play: lost node K) is true
     #[arg(long, value_name = "K", conflicts_with = "json")]
     explain: Option<usize>,
+    /// Use this many MiB more than the size of a certificate allows, which is 100 MB and 10 times the file in normal play
+    #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1 << 20))]
+    memory: u64,
 }
 
 fn main() -> ExitCode {
@@ -92,7 +96,12 @@ fn check_one(cli: &Cli, path: &Path) -> io::Result<u8> {
             let _ = write!(io::stderr(), "{done} of {of} steps\r"); // The next line is longer and hides this one.
         }
     };
-    let settings = Settings { threads: cli.threads, progress: &progress, explain: cli.explain };
+    let settings = Settings {
+        threads: cli.threads,
+        progress: &progress,
+        explain: cli.explain,
+        more_memory: (cli.memory << 20) as usize,
+    };
     let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
     let bytes = file.as_ref().map_or(0, Vec::len);
     let result = file.and_then(|file| verify(&file, &settings));

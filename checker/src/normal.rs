@@ -24,7 +24,7 @@ pub(crate) struct Proof {
 /// Verifies all claims and replies, and that the statement follows. Explains a claim if that is asked for.
 pub(crate) fn verify(contents: &Contents, start: &str, result: Outcome, settings: &Settings) -> Result<Vec<String>> {
     // Within 10 times the file and 100 MB, this leaves room for the file itself and for all work on a single land.
-    let mut memory = Memory(74_000_000 + 8 * contents.body.len());
+    let mut memory = Memory(74_000_000 + 8 * contents.body.len() + settings.more_memory);
     let (start, mut proof) = (read_canonical(start)?, Proof::read(contents, &mut memory)?);
     let (mut refutations, (sum, unclaimed)) = (BTreeSet::new(), proof.known(&start));
     let follows = match (&unclaimed[..], result) {

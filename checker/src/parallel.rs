@@ -16,6 +16,8 @@ pub struct Settings<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
     /// The claim (in misère play: the lost node), counted from 1, that is to be explained.
     pub explain: Option<usize>,
+    /// Bytes that may be used beyond what the size of a Sprouts certificate allows.
+    pub more_memory: usize,
 }
 
 /// A step, by its number.

@@ -43,7 +43,7 @@ pub(crate) fn verify(
     settings: &Settings,
 ) -> Result<Vec<String>> {
     let (start, closure) = (read_canonical(start)?, read_canonical(closure)?);
-    let mut memory = Memory(200_000_000 + 8 * contents.body.len());
+    let mut memory = Memory(200_000_000 + 8 * contents.body.len() + settings.more_memory);
     let mut proof = Proof::read(contents, &closure, &mut memory, settings)?;
     // Rule 2. A statement may need a reply.
     let first = Node::sum(proof.closure.pieces(&start));

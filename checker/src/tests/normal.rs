@@ -9,12 +9,16 @@ use Outcome::{Loss, Nimber, Win};
 use std::num::NonZero;
 
 fn check_on(file: &[u8], threads: usize) -> Result<Verified, Error> {
-    verify(file, &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None })
+    verify(
+        file,
+        &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None, more_memory: 0 },
+    )
 }
 
 /// Why a claim is true, line by line.
 fn explained(file: &[u8], claim: usize) -> Result<Vec<String>, Error> {
-    let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: Some(claim) };
+    let settings =
+        Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: Some(claim), more_memory: 0 };
     verify(file, &settings).map(|verified| verified.explanation)
 }
 
@@ -364,7 +368,12 @@ fn work_is_bounded() {
     malformed(&draft.with_body(&vec![0; 200_000]), "");
     malformed(&draft.with_body(&vec![255; 200_000]), "");
     let many = Draft { replies: vec![0; 10_000_000], stated: None, ..draft };
-    cannot_check(&many.bytes(), "more memory than its size allows");
+    let many = many.bytes();
+    cannot_check(&many, "more memory than its size allows");
+    // Whoever allows more learns what is wrong with it.
+    let (threads, more_memory) = (NonZero::<usize>::MIN, 100 << 20);
+    let generous = verify(&many, &Settings { threads, progress: &|_, _| {}, explain: None, more_memory });
+    rejected(generous.map(|verified| verified.statement.to_string()), Family::Malformed, "0 are needed");
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
 

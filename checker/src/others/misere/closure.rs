@@ -122,7 +122,7 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, s
 /// than a closure position may be. Nothing here needs it; it is for comparing with what other programs find.
 pub fn tree_name(position: &str) -> Result<String> {
     let position = parse_position(position)?.canonical()?;
-    let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: None };
+    let settings = Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: None, more_memory: 0 };
     let Found { small, mut forest, .. } = trees(&position, &settings)?;
     let sum = position.lands().iter().try_fold(ZERO, |sum, land| forest.sum(sum, small[land]))?;
     Ok(blake3::Hash::from(forest.trees[sum].order.1).to_string())

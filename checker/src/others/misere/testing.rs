@@ -54,7 +54,7 @@ pub struct Search {
 }
 
 pub fn settings(threads: usize) -> Settings<'static> {
-    Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None }
+    Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None, more_memory: 0 }
 }
 
 /// All positions that can be reached from one.

@@ -113,7 +113,7 @@ fn check(bound: &Bound) -> Result<(), Error> {
     let [one, two, five] = [1, 2, 5].map(|threads| {
         bound.verify(
             &NOTHING,
-            &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| (), explain: None },
+            &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| (), explain: None, more_memory: 0 },
         )
     });
     assert_eq!(one, two);
