@@ -25,6 +25,8 @@
 //! - Two searches with one book, one of them at a time unless it finds options, the second turning to the next best where
 //!   the first is: 4% to 14% more expansions and twice the time in the book, 1.3 to 1.4 times one thread.
 //! - Spinning instead of sleeping, joining the helper in what it has in hand, and other places for the memory: 2% together.
+//! - A search that prefers, of options that seem equally hard, one that was asked for before: 3% less time for an
+//!   expansion with two threads, and as much lost to the marking with one. Together with the last two and what lies deeper: nothing.
 
 use super::book::LandId;
 use super::found::{Finder, Found};
