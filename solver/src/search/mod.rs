@@ -9,6 +9,8 @@ mod guide;
 mod limits;
 mod numbers;
 mod packed;
+mod partner;
+mod requests;
 mod resolve;
 mod shelf;
 mod worker;
