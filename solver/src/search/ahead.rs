@@ -1,41 +1,67 @@
 //! Options found ahead of time, by threads beside the one that searches.
 //!
-//! One thread searches, alone with the book. Almost all its time goes into finding options, and what will be wanted is
-//! foreseeable: the search asks its [`partner`](super::partner) for it. So it asks at a *desk* too, for the same and somewhat
-//! more, and *helpers* find these options meanwhile and keep them ready. What the search wants and is ready, it takes; what
-//! a helper has in hand it waits for, as a helper itself; all else it finds on its own.
+//! One thread searches, alone with the book, and does exactly what it would do by itself. Almost all its time goes into
+//! finding options, and what it will want next is foreseeable: when it turns to a couple, the options that look nearly as
+//! good as the best one follow sooner or later, four times out of five for the next best. So it *asks* for the options of such lands at a
+//! desk, where *helpers* find them meanwhile and keep them ready. What it wants and is ready, it takes; what a helper has
+//! in hand it waits for, as a helper itself; all else it finds on its own.
 //!
 //! Why this is right: a helper sees nothing but the packed key of a land and hands back what [`Finder::find`] makes of
 //! it, which depends on nothing else. It is handed over whole, under the lock, and entered in the book by the searching
 //! thread at the moment when that would have found it itself. So the number of threads changes neither the lands and
 //! their numbers, nor the order of the search, nor any fact.
 //!
-//! Threads that wait for each other wait for less than it takes to fall asleep and wake up, so they spin for a while first: 2%
-//! less time on two idle cores, and more where other programs want the cores.
+//! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, in equal parts work in vain (a quarter of what the
+//! helper finds is never wanted) and the price of working together: cold memory, options read from the other
+//! processor, waiting. None of these changed the time by more than 5%, and what lessened the one part added to the other:
 //!
-//! What was tried before the search had a partner, each with less than 5% to gain: asking for 16 rivals instead of 5, or for what
-//! lies deeper; ordering requests by odds fitted to other games; sharing the moves of one land between threads (each memo
-//! then sees half of the moves); one memo for both threads, whose slots keep changing processors (a fifth slower); two
-//! searches with one book (4% to 14% more expansions, twice the time in the book). And since: a desk that is told only what
-//! the partner has taken up and the next few requests, which leaves helpers idle (1.5 times one thread).
+//! - Asking for 16 rivals instead of 5; for what lies deeper, at the end of the best line below a rival; ordering requests by
+//!   odds that were fitted to six other games; putting last, or dropping, what was asked during the work on a couple that has
+//!   been left (every second one is wanted, of the others four in five) or decided (one in four, but there are few).
+//! - Sharing the curves of one land, from both ends, with the helper leaving what it does ahead whenever the search finds
+//!   options itself: 5% of the moves were made in vain instead of 16%, but each memo saw half of the moves (11% more
+//!   canonical strings had to be found), and what is shared costs some 5 us a land. Without asking at all: 1.2 times one thread.
+//! - One memo for both threads, without locks: a fifth slower, its slots keep changing processors.
+//! - Two searches with one book, one of them at a time unless it finds options, the second turning to the next best where
+//!   the first is: 4% to 14% more expansions and twice the time in the book, 1.3 to 1.4 times one thread.
+//! - Spinning instead of sleeping, joining the helper in what it has in hand, and other places for the memory: 2% together.
+//! - A search that prefers, of options that seem equally hard, one that was asked for before: 3% less time for an
+//!   expansion with two threads, and as much lost to the marking with one. Together with the last two and what lies deeper: nothing.
+//! - A partner within the search, with a time of its own, whose finds are entered in the book whether or not they are wanted, the
+//!   same for any number of threads: two threads become 1.62 to 1.67 times as fast as one on 15, 18 and 20 spots, but only
+//!   because one thread becomes 16% to 19% slower; in seconds two threads lose 4% to 7%. On 38 positions among which its settings
+//!   were chosen two threads gained 9%; on 16 others they lost 4% ± 7%, and one thread 15%.
+//! - Thresholds raised by 10% or 25%, to stay longer with an option: 1.34 to 1.42 times one thread.
 
 use super::book::LandId;
 use super::found::{Finder, Found};
-use super::requests::{Doubt, Requests};
 use crate::game::TooLarge;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
+
+/// How probable it is that options asked for will be wanted; 0 is the most probable.
+pub type Doubt = usize;
+pub const DOUBTS: Doubt = 5;
+
+/// Requests of each doubt that are kept; the oldest is dropped.
+const REQUESTS: usize = 64;
 
 /// Empty options kept for their memory.
 const SPARE: usize = 16;
 
-/// Looks at a signal before falling asleep: some 50 microseconds.
-const SPINS: u32 = 2_000;
+/// A land whose options are asked for.
+struct Request {
+    land: LandId,
+    key: Box<[u8]>,
+    /// Tells this request from earlier and later ones for the same land.
+    number: u32,
+}
 
 /// What becomes of the options of a land.
 enum Job {
+    /// Asked for, last by the request of this number.
+    Wanted(u32),
     InHand,
     Ready(Found),
 }
@@ -43,16 +69,53 @@ enum Job {
 #[derive(Default)]
 struct State {
     jobs: FxHashMap<LandId, Job>,
-    /// Lands whose options are asked for, with their packed keys.
-    requests: Requests<Box<[u8]>>,
+    /// The latest requests are last, and first to be served.
+    requests: [VecDeque<Request>; DOUBTS],
+    request_count: u32,
     /// Lands whose options have become ready, in that order; some have been taken since.
     ready: VecDeque<LandId>,
     ready_bytes: usize,
     spare: Vec<Found>,
+    /// Helpers with nothing to do, and whether the search waits: nobody is called who does not listen.
+    idle: usize,
+    is_waited_for: bool,
     is_closed: bool,
 }
 
 impl State {
+    fn ask(&mut self, land: LandId, key: &[u8], doubt: Doubt) {
+        let number = self.request_count.wrapping_add(1);
+        match self.jobs.entry(land).or_insert(Job::Wanted(number)) {
+            Job::Wanted(latest) => *latest = number,
+            _ => return,
+        }
+        self.request_count = number;
+        let requests = &mut self.requests[doubt];
+        requests.push_back(Request { land, key: key.into(), number });
+        if requests.len() > REQUESTS
+            && let Some(oldest) = requests.pop_front()
+            && self.is_open(&oldest)
+        {
+            self.jobs.remove(&oldest.land);
+        }
+    }
+
+    /// Whether nothing has been done about a request and it has not been repeated.
+    fn is_open(&self, request: &Request) -> bool {
+        matches!(self.jobs.get(&request.land), Some(Job::Wanted(number)) if *number == request.number)
+    }
+
+    /// Takes the request to be served next.
+    fn next(&mut self) -> Option<Request> {
+        loop {
+            let request = self.requests.iter_mut().find_map(VecDeque::pop_back)?;
+            if self.is_open(&request) {
+                self.jobs.insert(request.land, Job::InHand);
+                return Some(request);
+            }
+        }
+    }
+
     /// Keeps options for the search; the oldest make room for them.
     fn put(&mut self, land: LandId, found: Found, allowance: usize) {
         self.ready_bytes += found.bytes();
@@ -83,73 +146,35 @@ impl State {
     }
 }
 
-/// Something that others wait for, again and again.
-#[derive(Default)]
-struct Signal {
-    given: AtomicU32,
-    sleepers: AtomicU32,
-    bell: Condvar,
-}
-
-/// Where options are asked, found and taken.
+/// Where options are asked for, found and taken.
 pub struct Desk {
     state: Mutex<State>,
-    /// Given when options are asked for, or the desk is closed.
-    asked: Signal,
-    /// Given when options are no longer in hand.
-    done: Signal,
+    /// Told when options are asked for, or the desk is closed.
+    asked: Condvar,
+    /// Told when options are no longer in hand.
+    done: Condvar,
     /// Bytes that options which are ready may take.
     allowance: usize,
 }
 
 impl Desk {
     pub fn new(allowance: usize) -> Self {
-        Desk { state: Mutex::default(), asked: Signal::default(), done: Signal::default(), allowance }
+        Desk { state: Mutex::default(), asked: Condvar::new(), done: Condvar::new(), allowance }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("nobody panics at the desk")
     }
 
-    /// Gives a signal, without the lock.
-    fn give(&self, signal: &Signal) {
-        signal.given.fetch_add(1, Ordering::SeqCst);
-        if signal.sleepers.load(Ordering::SeqCst) > 0 {
-            // Whoever is about to fall asleep has the lock until it sleeps.
-            drop(self.lock());
-            signal.bell.notify_all();
-        }
-    }
-
-    /// Waits for a signal that is given after the lock is let go.
-    fn wait<'d>(&'d self, state: MutexGuard<'d, State>, signal: &'d Signal) -> MutexGuard<'d, State> {
-        let before = signal.given.load(Ordering::SeqCst);
-        drop(state);
-        for _ in 0..SPINS {
-            if signal.given.load(Ordering::Relaxed) != before {
-                return self.lock();
-            }
-            std::hint::spin_loop();
-        }
-        signal.sleepers.fetch_add(1, Ordering::SeqCst);
-        let mut state = self.lock();
-        while signal.given.load(Ordering::SeqCst) == before {
-            state = signal.bell.wait(state).expect("nobody panics at the desk");
-        }
-        signal.sleepers.fetch_sub(1, Ordering::SeqCst);
-        state
-    }
-
-    /// Asks for the options of lands given by their packed keys.
+    /// Asks for the options of lands given by their packed keys; the last ones are served first.
     pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, &'k [u8], Doubt)>) {
         let mut state = self.lock();
-        for (land, key, doubt) in lands {
-            if !state.jobs.contains_key(&land) {
-                state.requests.ask(land, doubt, key.into());
-            }
+        let before = state.request_count;
+        lands.for_each(|(land, key, doubt)| state.ask(land, key, doubt));
+        if state.idle > 0 && state.request_count != before {
+            drop(state);
+            self.asked.notify_all();
         }
-        drop(state);
-        self.give(&self.asked);
     }
 
     /// Options that are wanted now, ready or not.
@@ -158,16 +183,24 @@ impl Desk {
         while let Some(Job::InHand) = state.jobs.get(&land) {
             state = match self.serve(state, finder) {
                 Ok(state) => state,
-                Err(state) => self.wait(state, &self.done),
+                Err(state) => self.wait(state),
             };
         }
         if let Some(ready) = state.take(land) {
             state.reuse(std::mem::replace(found, ready));
             return Ok(());
         }
-        state.requests.withdraw(land);
+        state.jobs.remove(&land);
         drop(state);
         finder.find(key, found)
+    }
+
+    /// Waits until options are laid down.
+    fn wait<'d>(&'d self, mut state: MutexGuard<'d, State>) -> MutexGuard<'d, State> {
+        state.is_waited_for = true;
+        let mut state = self.done.wait(state).expect("nobody panics at the desk");
+        state.is_waited_for = false;
+        state
     }
 
     /// Finds options that are asked for, until the desk is closed.
@@ -177,9 +210,17 @@ impl Desk {
             state = match self.serve(state, finder) {
                 Ok(state) => state,
                 Err(state) if state.is_closed => state,
-                Err(state) => self.wait(state, &self.asked),
+                Err(state) => self.idle(state),
             };
         }
+    }
+
+    /// Waits until options are asked for or the desk is closed.
+    fn idle<'d>(&'d self, mut state: MutexGuard<'d, State>) -> MutexGuard<'d, State> {
+        state.idle += 1;
+        let mut state = self.asked.wait(state).expect("nobody panics at the desk");
+        state.idle -= 1;
+        state
     }
 
     /// Serves one request, without the lock meanwhile. Fails if there is none.
@@ -188,8 +229,7 @@ impl Desk {
         mut state: MutexGuard<'d, State>,
         finder: &mut Finder,
     ) -> Result<MutexGuard<'d, State>, MutexGuard<'d, State>> {
-        let Some((land, key)) = state.requests.next() else { return Err(state) };
-        state.jobs.insert(land, Job::InHand);
+        let Some(Request { land, key, .. }) = state.next() else { return Err(state) };
         let mut found = state.spare.pop().unwrap_or_else(Found::with_room);
         drop(state);
         let mut in_hand = InHand { desk: self, land, found: None };
@@ -215,7 +255,7 @@ pub struct Opening<'d> {
 impl Drop for Opening<'_> {
     fn drop(&mut self) {
         self.desk.lock().is_closed = true;
-        self.desk.give(&self.desk.asked);
+        self.desk.asked.notify_all();
     }
 }
 
@@ -235,8 +275,10 @@ impl Drop for InHand<'_> {
                 state.jobs.remove(&self.land);
             }
         }
-        drop(state);
-        self.desk.give(&self.desk.done);
+        if state.is_waited_for {
+            drop(state);
+            self.desk.done.notify_all();
+        }
     }
 }
 
@@ -271,12 +313,7 @@ mod tests {
                 }
                 let (mut found, mut expected) = (Found::default(), Found::default());
                 for round in 0..3 {
-                    desk.ask(
-                        lands
-                            .iter()
-                            .enumerate()
-                            .map(|(nth, &land)| (land, book.packed_key(land), nth % crate::search::requests::DOUBTS)),
-                    );
+                    desk.ask(lands.iter().enumerate().map(|(nth, &land)| (land, book.packed_key(land), nth % DOUBTS)));
                     for &land in &lands {
                         let key = book.packed_key(land);
                         desk.options(land, key, own, &mut found).unwrap();
@@ -288,5 +325,19 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn the_latest_of_the_most_probable_is_served_first() {
+        let mut state = State::default();
+        for (land, doubt) in [(1, 0), (2, 1), (3, 0), (4, 1), (1, 1)] {
+            state.ask(land, &[], doubt);
+        }
+        let order: Vec<LandId> = std::iter::from_fn(|| state.next()).map(|request| request.land).collect();
+        assert_eq!(order, [3, 1, 4, 2]);
+        for land in 0..2 * REQUESTS as LandId {
+            state.ask(10 + land, &[], 2);
+        }
+        assert_eq!((state.requests[2].len(), state.jobs.len()), (REQUESTS, 4 + REQUESTS));
     }
 }

@@ -9,8 +9,6 @@ mod guide;
 mod limits;
 mod numbers;
 mod packed;
-mod partner;
-mod requests;
 mod resolve;
 mod shelf;
 mod worker;

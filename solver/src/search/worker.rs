@@ -1,14 +1,12 @@
 //! Proof-number search on one couple.
 //!
-//! The worker is alone with the book and the numbers. It has a [partner](super::partner) who looks at what it leaves aside; what
-//! it asks for is chosen here. Other threads can find options ahead of both, which changes nothing: see [`super::ahead`].
+//! The worker is alone with the book and the numbers. Other threads can find options ahead of it; what it asks them for
+//! is chosen here, how that goes without changing the search is told in [`super::ahead`].
 
-use super::ahead::Desk;
-use super::book::{Book, Move, Nimber};
+use super::ahead::{DOUBTS, Desk, Doubt};
+use super::book::{Book, LandId, Move, Nimber};
 use super::limits::{Limits, Listener, Snapshot, Stopped};
 use super::numbers::{Couple, INFINITE, Ledger, Numbers};
-use super::partner::Partner;
-use super::requests::{DOUBTS, Doubt};
 use super::resolve::{Resolved, numbers_of, resolve};
 use crate::game::TooLarge;
 
@@ -20,12 +18,10 @@ const SMALL: u32 = 9;
 /// overlook a limit that one large search would see.
 const STEPS_PER_LOOK: u32 = 64;
 
-/// Options that are asked for: next to the one that is turned to, and of a couple that is left.
-const RIVALS: usize = 9;
+/// Options that are asked for ahead at a time: next to the one that is turned to, and of a couple that is left. The times of two
+/// threads did not tell 5 rivals from 8.
+const RIVALS: usize = 5;
 const PROSPECTS: usize = 2;
-
-/// So many of them, the best, are for the partner too; the others only for those who find options ahead.
-const FOR_PARTNER: usize = 3;
 
 /// Why the work on a couple ended before it was decided.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +42,6 @@ pub struct Worker<'w, L> {
     ledger: &'w mut Ledger,
     listener: &'w mut L,
     limits: Limits<'w>,
-    partner: Partner,
     /// Where others find options ahead.
     desk: Option<&'w Desk>,
     root: Couple,
@@ -86,8 +81,7 @@ impl<'w, L: Listener> Worker<'w, L> {
         root: Couple,
     ) -> Self {
         let root_numbers = ledger.look_up(book, root);
-        let (partner, steps) = (Partner::default(), STEPS_PER_LOOK - 1);
-        Worker { book, ledger, listener, limits, partner, desk, root, root_numbers, steps }
+        Worker { book, ledger, listener, limits, desk, root, root_numbers, steps: STEPS_PER_LOOK - 1 }
     }
 
     /// Works on the root until it is decided.
@@ -123,8 +117,7 @@ impl<'w, L: Listener> Worker<'w, L> {
         let mut numbers = self.look_up(couple);
         let mut children = self.children(couple).map_err(|error| (numbers, error.into()))?;
         loop {
-            self.enter_finished().map_err(|error| (numbers, error.into()))?;
-            // The work on an option, or what the partner has found, may have decided the couple on the way.
+            // The work on an option may have decided the couple on the way.
             let known = self.look_up(couple);
             if known.is_decided() {
                 return Ok(known);
@@ -173,24 +166,7 @@ impl<'w, L: Listener> Worker<'w, L> {
         Ok(())
     }
 
-    /// Enters what the partner has found: the options, and the numbers of the couple that it was asked to look at.
-    fn enter_finished(&mut self) -> Result<(), TooLarge> {
-        while let Some(couple) = self.partner.finished(self.book) {
-            let mut children = self.children(couple)?;
-            let numbers = self.sum_up(couple, &mut children).numbers;
-            if numbers.is_decided() {
-                self.record(couple, numbers);
-            } else {
-                self.ledger.remember(couple, numbers, 1);
-            }
-        }
-        Ok(())
-    }
-
     fn children(&mut self, couple: Couple) -> Result<Vec<Child>, TooLarge> {
-        if !self.book.is_expanded(couple.land) {
-            self.partner.turn_to(couple.land, self.book);
-        }
         let start = Numbers { win: 1, loss: 1 };
         let options = self.book.options_from(couple.land, self.desk)?;
         let mut children = Vec::with_capacity(options.len() + usize::from(couple.nimber));
@@ -276,34 +252,34 @@ impl<'w, L: Listener> Worker<'w, L> {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Asks for what looks nearly as good as an option that is turned to for the first time. Most of those are wanted sooner
-    /// or later: in trials on the 18-spot game about 85% of the next best ones and 65% of the sixth, and more, whatever
-    /// their rank, where one good option would be much less effort than refuting all.
-    fn ask_for_rivals(&mut self, couple: Couple, children: &[Child], sum: &Sum, best: Resolved, win_limit: u32) {
-        if self.unknown(best).is_none() {
-            return;
-        }
+    /// Asks for the options of what looks nearly as good as an option that is turned to for the first time. Most of those
+    /// are wanted sooner or later: in trials on the 18-spot game about 85% of the next best ones and 65% of the sixth, and
+    /// more, whatever their rank, where one good option would be much less effort than refuting all.
+    fn ask_for_rivals(&self, couple: Couple, children: &[Child], sum: &Sum, best: Resolved, win_limit: u32) {
+        let Some(desk) = self.desk.filter(|_| self.unknown(best).is_some()) else { return };
         let Numbers { win, loss } = sum.numbers;
         let doubt = |rank: usize| match loss / win {
-            _ if rank >= FOR_PARTNER => DOUBTS - 1,
             8.. => 0,
             4.. => rank.min(1),
             2.. => rank.min(3),
             _ => rank.min(DOUBTS - 1),
         };
         let others = children.iter().enumerate().filter(|(nth, _)| *nth != sum.best).map(|(_, child)| child);
-        self.ask::<RIVALS>(couple, others.filter(|child| child.numbers.loss < win_limit), doubt);
+        self.ask::<RIVALS>(desk, couple, others.filter(|child| child.numbers.loss < win_limit), doubt);
     }
 
-    /// Asks for what looks best in a couple that is left while it still looks best to where it is left for: most of it is
-    /// wanted when the search comes back.
-    fn ask_for_prospects(&mut self, couple: Couple, children: &[Child]) {
-        self.ask::<PROSPECTS>(couple, children.iter(), |rank| rank);
+    /// Asks for the options of what looks best in a couple that is left while it still looks best to where it is left
+    /// for: most of them are wanted when the search comes back to it.
+    fn ask_for_prospects(&self, couple: Couple, children: &[Child]) {
+        if let Some(desk) = self.desk {
+            self.ask::<PROSPECTS>(desk, couple, children.iter(), |rank| rank);
+        }
     }
 
-    /// Asks for the `N` most promising children.
+    /// Asks for the options of the `N` most promising children.
     fn ask<'c, const N: usize>(
-        &mut self,
+        &self,
+        desk: &Desk,
         couple: Couple,
         children: impl Iterator<Item = &'c Child>,
         doubt: impl Fn(usize) -> Doubt,
@@ -319,24 +295,19 @@ impl<L: Listener> Worker<'_, L> {
                 best[at] = Some(child);
             }
         }
-        // The most promising are asked for last: they come first.
-        let mut asked = [None; N];
-        for (place, (rank, child)) in asked.iter_mut().zip(best.iter().enumerate().rev()) {
-            let unknown = child.and_then(|child| self.unknown(self.resolve(couple, child.after)));
-            *place = unknown.map(|couple| (couple, rank, doubt(rank)));
-        }
-        if let Some(desk) = self.desk {
-            let lands = asked.iter().flatten().map(|(couple, _, doubt)| (couple.land, *doubt));
-            desk.ask(lands.map(|(land, doubt)| (land, self.book.packed_key(land), doubt)));
-        }
-        for (couple, _, doubt) in asked.into_iter().flatten().filter(|(_, rank, _)| *rank < FOR_PARTNER) {
-            self.partner.ask(couple, doubt);
-        }
+        let best = best.iter().enumerate().rev().filter_map(|(rank, child)| Some((rank, (*child)?)));
+        desk.ask(best.filter_map(|(rank, child)| {
+            let land = self.unknown(self.resolve(couple, child.after))?;
+            Some((land, self.book.packed_key(land), doubt(rank)))
+        }));
     }
 
-    /// The couple whose options have to be found for the work on what an option comes down to.
-    fn unknown(&self, resolved: Resolved) -> Option<Couple> {
-        let (Resolved::Couple(couple) | Resolved::Sum { first: couple, .. }) = resolved else { return None };
-        (self.book.lives(couple.land) > SMALL && !self.book.is_expanded(couple.land)).then_some(couple)
+    /// The land whose options have to be found for the work on what an option comes down to.
+    fn unknown(&self, resolved: Resolved) -> Option<LandId> {
+        let (Resolved::Couple(Couple { land, .. }) | Resolved::Sum { first: Couple { land, .. }, .. }) = resolved
+        else {
+            return None;
+        };
+        (self.book.lives(land) > SMALL && !self.book.is_expanded(land)).then_some(land)
     }
 }

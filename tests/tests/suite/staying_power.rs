@@ -54,12 +54,12 @@ fn memory_stays_within_its_limit_and_the_result_is_the_same() {
     const LIMIT: usize = 8 << 20;
     for threads in [1, 3] {
         let mut book = Book::new();
-        let lands = book.position(&start(15));
+        let lands = book.position(&start(14));
         let unlimited = Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
         let needed = book.bytes();
 
         let mut book = Book::new();
-        let lands = book.position(&start(15));
+        let lands = book.position(&start(14));
         let limits = Limits { memory: Some(LIMIT), ..Limits::default() };
         let mut search = Dfpn::new(&mut book, limits, ()).with_threads(threads);
         assert_eq!(search.has_nimber(&lands, 0).unwrap(), unlimited);
