@@ -6,6 +6,7 @@ use super::key::{Land, Position};
 use super::memo::Memo;
 use super::moves::Parent;
 use super::sketch::Sketch;
+use super::strokes::Strokes;
 use crate::drawing::Drawing;
 
 /// The lands of one position, as keys in one buffer; in no particular order.
@@ -62,12 +63,23 @@ pub struct Engine {
     canonizer: Box<Canonizer>,
     memo: Memo,
     pub(super) parent: Box<Parent>,
+    pub(super) strokes: Strokes,
     pub(super) lands: Lands,
 }
 
 impl Engine {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The strokes of the land that is loaded.
+    pub fn strokes(&self) -> &Strokes {
+        &self.strokes
+    }
+
+    /// Exchanges what is remembered of canonical strings. It changes no result.
+    pub fn swap_memo(&mut self, other: &mut Engine) {
+        std::mem::swap(&mut self.memo, &mut other.memo);
     }
 
     /// Reduces a drawing and brings it into canonical form.

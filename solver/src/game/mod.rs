@@ -11,6 +11,7 @@ mod key;
 mod memo;
 mod moves;
 mod sketch;
+mod strokes;
 
 pub use engine::{Engine, Lands, Stage};
 pub use key::{Land, Position, lives_of_key as lives};

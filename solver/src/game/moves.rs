@@ -7,26 +7,10 @@
 //! opposite give the same position and only one of them is made.
 
 use super::TooLarge;
-use super::alphabet::{ONE, TWO, ZERO};
+use super::alphabet::{ONE, ZERO};
 use super::engine::{Engine, Lands, Stage};
 use super::sketch::{BOUNDARIES, FIRST_NAME, REGIONS, RegionRow, Role, Sketch, Span};
-
-/// Moves of one land beyond which the work is refused. Lands met in games have thousands at most.
-const MAX_MOVES: usize = 1 << 18;
-
-/// Boundaries of a region that a move need not tell apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Class {
-    /// The first boundary of the class, the others follow it; or bare spots, which are only counted.
-    kind: Kind,
-    count: u16,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Zeros,
-    Boundary(u16),
-}
+use super::strokes::{Curve, End, Kind, Stroke, span};
 
 /// The position whose moves are listed, as the sketch held it, and the move in hand.
 pub struct Parent {
@@ -38,11 +22,8 @@ pub struct Parent {
     boundary_lives: [u16; BOUNDARIES],
     role: [Role; 256],
     region_xor: [u8; 256],
-    classes: Vec<Class>,
     stem: Stem,
     moves: usize,
-    /// The number of the next move in the order of FORMAT.md section 6, in which halved distributions count in full.
-    next_number: u64,
 }
 
 impl Default for Parent {
@@ -56,10 +37,8 @@ impl Default for Parent {
             boundary_lives: [0; BOUNDARIES],
             role: [Role::Absent; 256],
             region_xor: [0; 256],
-            classes: Vec::with_capacity(64),
             stem: Stem::default(),
             moves: 0,
-            next_number: 0,
         }
     }
 }
@@ -74,16 +53,6 @@ struct Stem {
     changed_count: usize,
 }
 
-/// One end of the curve.
-#[derive(Clone, Copy)]
-struct End {
-    /// The boundary, or a bare spot.
-    kind: Kind,
-    /// Which occurrence of the boundary.
-    at: u16,
-    token: u8,
-}
-
 impl Parent {
     fn load(&mut self, sketch: &Sketch) {
         self.pool_len = sketch.pool_len;
@@ -96,120 +65,69 @@ impl Parent {
         }
         self.role[..sketch.next_name].copy_from_slice(&sketch.role[..sketch.next_name]);
         self.region_xor[..sketch.next_name].copy_from_slice(&sketch.region_xor[..sketch.next_name]);
-        self.moves = 0;
-        self.next_number = 0;
     }
 
-    /// Groups the boundaries of a region into classes. Equal closed boundaries stand side by side in a canonical string.
-    fn classify(&mut self, sketch: &Sketch, row: RegionRow) {
-        self.classes.clear();
-        if row.zeros > 0 {
-            self.classes.push(Class { kind: Kind::Zeros, count: row.zeros });
-        }
-        for b in row.boundaries() {
-            match self.classes.last().copied() {
-                Some(Class { kind: Kind::Boundary(first), .. }) if self.same_closed(sketch, first as usize, b) => {
-                    let last = self.classes.len() - 1;
-                    self.classes[last].count += 1;
-                }
-                _ => self.classes.push(Class { kind: Kind::Boundary(b as u16), count: 1 }),
-            }
-        }
+    pub fn regions(&self) -> &[RegionRow] {
+        &self.regions[..self.region_count]
     }
 
-    fn same_closed(&self, sketch: &Sketch, a: usize, b: usize) -> bool {
-        let (a, b) = (sketch.tokens(sketch.boundaries[a]), sketch.tokens(sketch.boundaries[b]));
-        let first = |tokens: &[u8], token| tokens.iter().position(|&other| other == token);
-        a.len() == b.len()
-            && a.iter().zip(b).all(|(&s, &t)| {
-                if s < FIRST_NAME || t < FIRST_NAME {
-                    return s == t;
-                }
-                self.role[s as usize] == Role::Lower && first(a, s) == first(b, t)
-            })
-    }
-}
-
-impl Class {
-    /// The boundary of the class that a move uses: the last one, so that the others still stand side by side.
-    fn used(self) -> Kind {
-        match self.kind {
-            Kind::Zeros => Kind::Zeros,
-            Kind::Boundary(first) => Kind::Boundary(first + self.count - 1),
-        }
+    /// What a spot of the parent is.
+    pub fn role(&self, token: u8) -> Role {
+        self.role[token as usize]
     }
 }
 
 impl Engine {
     /// Calls `each` with the result of every move in a land and returns the number of moves. Different moves may give
     /// the same position.
-    pub fn for_each_move(&mut self, key: &[u8], stage: Stage, each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
+    pub fn for_each_move(&mut self, key: &[u8], stage: Stage, mut each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
+        self.load_land(key)?;
+        let mut moves = 0;
+        for nth in 0..self.strokes.len() {
+            moves += self.make_stroke(nth, stage, &mut each)?;
+        }
+        Ok(moves)
+    }
+
+    /// Gets a land ready for its moves to be made stroke by stroke, in any order.
+    pub fn load_land(&mut self, key: &[u8]) -> Result<(), TooLarge> {
         self.sketch.load_key(key)?;
         self.sketch.scan();
         self.parent.load(&self.sketch);
-        let mut mover = Mover { engine: self, stage, each };
-        for r in 0..mover.engine.parent.region_count {
-            let row = mover.engine.parent.regions[r];
-            mover.engine.parent.classify(&mover.engine.sketch, row);
-            mover.two_boundary_moves(r)?;
-            mover.one_boundary_moves(r)?;
+        self.strokes.list(&self.parent, &self.sketch)
+    }
+
+    /// Calls `each` with the result of every move of a stroke of the land that is loaded, and returns the number of moves.
+    pub fn make_stroke(&mut self, nth: usize, stage: Stage, each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
+        let stroke = self.strokes.get(nth);
+        self.parent.moves = 0;
+        let mut mover = Mover { engine: self, stage, stroke, each };
+        match stroke.curve {
+            Curve::Joint(x, y) => mover.two_boundary_move(stroke.region, x, y)?,
+            Curve::Loop(class, x) => mover.loop_move(stroke.region, class, x)?,
+            Curve::Chord(class, x, y) => mover.chord_move(stroke.region, class, x, y)?,
         }
         Ok(self.parent.moves)
     }
 
-    /// How many numbers the moves of the land before have (FORMAT.md section 6): those that are left out for being the
-    /// opposite of others have numbers too.
+    /// How many numbers the moves of the land that is loaded have (FORMAT.md section 6): those that are left out for being
+    /// the opposite of others have numbers too.
     pub fn numbers_of_moves(&self) -> u64 {
-        self.parent.next_number
+        self.strokes.numbers
     }
 }
 
-/// Lists the moves of the parent in the engine.
+/// Makes the moves of a stroke.
 struct Mover<'a, F> {
     engine: &'a mut Engine,
     stage: Stage,
+    stroke: Stroke,
     each: F,
 }
 
 impl<F: FnMut(&Lands)> Mover<'_, F> {
     fn span(&self, kind: Kind) -> Span {
-        match kind {
-            Kind::Zeros => Span { start: 0, len: 1 },
-            Kind::Boundary(b) => self.engine.sketch.boundaries[b as usize],
-        }
-    }
-
-    fn end(&self, kind: Kind, at: u16) -> End {
-        let token = match kind {
-            Kind::Zeros => ZERO,
-            Kind::Boundary(_) => self.engine.sketch.pool[(self.span(kind).start + at) as usize],
-        };
-        End { kind, at, token }
-    }
-
-    fn two_boundary_moves(&mut self, r: usize) -> Result<(), TooLarge> {
-        for i in 0..self.engine.parent.classes.len() {
-            let first = self.engine.parent.classes[i];
-            for j in i..self.engine.parent.classes.len() {
-                let second = self.engine.parent.classes[j];
-                if i == j && first.count < 2 {
-                    continue;
-                }
-                let x_kind = first.used();
-                let y_kind = match second.kind {
-                    // Another one of the same class.
-                    Kind::Boundary(b) if i == j => Kind::Boundary(b),
-                    _ => second.used(),
-                };
-                for p in 0..self.span(x_kind).len {
-                    let from = if i == j { p } else { 0 };
-                    for q in from..self.span(y_kind).len {
-                        self.two_boundary_move(r, self.end(x_kind, p), self.end(y_kind, q))?;
-                    }
-                }
-            }
-        }
-        Ok(())
+        span(&self.engine.sketch, kind)
     }
 
     fn two_boundary_move(&mut self, r: usize, x: End, y: End) -> Result<(), TooLarge> {
@@ -253,29 +171,7 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
             touched: true,
         };
         drop_if_dead(&mut sketch.regions[r]);
-        self.emit(0)?;
-        self.engine.parent.next_number += 1;
-        Ok(())
-    }
-
-    fn one_boundary_moves(&mut self, r: usize) -> Result<(), TooLarge> {
-        for i in 0..self.engine.parent.classes.len() {
-            let kind = self.engine.parent.classes[i].used();
-            let len = self.span(kind).len;
-            for p in 0..len {
-                let x = self.end(kind, p);
-                if x.token < TWO {
-                    self.loop_move(r, i, x)?;
-                }
-                for q in p + 1..len {
-                    let y = self.end(kind, q);
-                    if x.token < FIRST_NAME || x.token != y.token {
-                        self.chord_move(r, i, x, y)?;
-                    }
-                }
-            }
-        }
-        Ok(())
+        self.emit(0)
     }
 
     fn loop_move(&mut self, r: usize, class: usize, x: End) -> Result<(), TooLarge> {
@@ -325,29 +221,27 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
     /// Assembles the options of a one-boundary move. `same_sides`: both sides get the same boundary.
     fn distribute(&mut self, r: usize, class: usize, spans: [Span; 2], same_sides: bool) -> Result<(), TooLarge> {
         let lives = spans.map(|span| self.engine.sketch.boundary_lives(span));
-        let parent = &mut self.engine.parent;
-        parent.classes[class].count -= 1;
-        let ways = parent.classes.iter().fold(1usize, |ways, c| ways.saturating_mul(c.count as usize + 1));
-        let result = self.distributions(r, spans, lives, if same_sides { ways.div_ceil(2) } else { ways });
-        self.engine.parent.classes[class].count += 1;
-        self.engine.parent.next_number = self.engine.parent.next_number.saturating_add(ways as u64);
+        self.engine.strokes.classes[class].count -= 1;
+        let result = self.distributions(r, spans, lives, same_sides);
+        self.engine.strokes.classes[class].count += 1;
         result
     }
 
-    fn distributions(&mut self, r: usize, spans: [Span; 2], lives: [u16; 2], ways: usize) -> Result<(), TooLarge> {
-        if self.engine.parent.moves.saturating_add(ways) > MAX_MOVES {
-            return Err(TooLarge::Moves);
-        }
-        for way in 0..ways {
+    fn distributions(&mut self, r: usize, spans: [Span; 2], lives: [u16; 2], same_sides: bool) -> Result<(), TooLarge> {
+        let classes = self.engine.strokes.classes_of[r].clone();
+        let counts = self.engine.strokes.classes[classes.clone()].iter();
+        let all: usize = counts.map(|class| class.count as usize + 1).product();
+        let (first, end) = (self.stroke.ways.0 as usize, self.stroke.ways.1 as usize);
+        for way in first..end.min(if same_sides { all.div_ceil(2) } else { all }) {
             self.restore();
-            let Engine { sketch, parent, .. } = &mut *self.engine;
+            let Engine { sketch, parent, strokes, .. } = &mut *self.engine;
             let rows = [r, sketch.region_count];
             sketch.region_count += 1;
             for side in 0..2 {
                 let first = sketch.boundary_count as u16;
                 let mut row = RegionRow { lives: lives[side], zeros: 0, first, count: 0, touched: true };
                 let mut code = way;
-                for c in &parent.classes {
+                for c in &strokes.classes[classes.clone()] {
                     let here = (code % (c.count as usize + 1)) as u16;
                     code /= c.count as usize + 1;
                     let (from, to) = if side == 0 { (0, here) } else { (here, c.count) };
@@ -477,11 +371,8 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
 
     /// Hands out the option in the sketch, `offset` moves after the first one of its kind.
     fn emit(&mut self, offset: u64) -> Result<(), TooLarge> {
-        self.engine.lands.move_number = self.engine.parent.next_number + offset;
+        self.engine.lands.move_number = self.stroke.number + offset;
         self.engine.parent.moves += 1;
-        if self.engine.parent.moves > MAX_MOVES {
-            return Err(TooLarge::Moves);
-        }
         self.engine.finish(self.stage)?;
         (self.each)(&self.engine.lands);
         Ok(())

@@ -2,43 +2,44 @@
 //!
 //! One thread searches, alone with the book, and does exactly what it would do by itself. Almost all its time goes into
 //! finding options, and what it will want next is foreseeable: when it turns to a couple, the options that look nearly as
-//! good as the best one follow sooner or later, four times out of five for the next best. So it *asks* for the options of such lands at a
-//! desk, where *helpers* find them meanwhile and keep them ready. What it wants and is ready, it takes; what a helper has
-//! in hand it waits for, as a helper itself; all else it finds on its own.
+//! good as the best one follow sooner or later, four times out of five for the next best. So it keeps *requests* for the
+//! options of such lands and orders them from *helpers*, each at a [`Tray`] of its own. What it wants and is ready, it takes.
+//! What a helper has in hand, and what nobody has begun and is large, the two of them find together, on a [`Bench`]: the
+//! helper leaves its own work for that long. All else the search finds on its own, and also what a helper without a processor
+//! keeps too long.
 //!
-//! Why this is right: a helper sees nothing but the packed key of a land and hands back what [`Finder::find`] makes of
-//! it, which depends on nothing else. It is handed over whole, under the lock, and entered in the book by the searching
-//! thread at the moment when that would have found it itself. So the number of threads changes neither the lands and
-//! their numbers, nor the order of the search, nor any fact.
+//! Why this is right: a helper sees nothing but the packed key of a land, and what it hands back depends on nothing else. It
+//! is entered in the book by the searching thread, in the order of the moves, at the moment when that would have found it
+//! itself. So the number of threads changes neither the lands and their numbers, nor the order of the search, nor any fact.
 //!
-//! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, in equal parts work in vain (a quarter of what the
-//! helper finds is never wanted) and the price of working together: cold memory, options read from the other
-//! processor, waiting. None of these changed the time by more than 5%, and what lessened the one part added to the other:
+//! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, work in vain (one in five lands that a helper
+//! finds ahead is never wanted), half as many repetitions noticed where two share a land (a quarter more time for its moves),
+//! and reading what the other processor has written. That last part depends on where the two processors happen to be: a word
+//! takes 20 ns from one to the other on some days and 200 ns on others, on the same machine. So they share little, and look at
+//! it seldom; requests are the search's own business.
 //!
-//! - Asking for 16 rivals instead of 5; for what lies deeper, at the end of the best line below a rival; ordering requests by
-//!   odds that were fitted to six other games; putting last, or dropping, what was asked during the work on a couple that has
-//!   been left (every second one is wanted, of the others four in five) or decided (one in four, but there are few).
-//! - Sharing the curves of one land, from both ends, with the helper leaving what it does ahead whenever the search finds
-//!   options itself: 5% of the moves were made in vain instead of 16%, but each memo saw half of the moves (11% more
-//!   canonical strings had to be found), and what is shared costs some 5 us a land. Without asking at all: 1.2 times one thread.
-//! - One memo for both threads, without locks: a fifth slower, its slots keep changing processors.
-//! - Two searches with one book, one of them at a time unless it finds options, the second turning to the next best where
-//!   the first is: 4% to 14% more expansions and twice the time in the book, 1.3 to 1.4 times one thread.
-//! - Spinning instead of sleeping, joining the helper in what it has in hand, and other places for the memory: 2% together.
-//! - A search that prefers, of options that seem equally hard, one that was asked for before: 3% less time for an
-//!   expansion with two threads, and as much lost to the marking with one. Together with the last two and what lies deeper: nothing.
-//! - A partner within the search, with a time of its own, whose finds are entered in the book whether or not they are wanted, the
-//!   same for any number of threads: two threads become 1.62 to 1.67 times as fast as one on 15, 18 and 20 spots, but only
-//!   because one thread becomes 16% to 19% slower; in seconds two threads lose 4% to 7%. On 38 positions among which its settings
-//!   were chosen two threads gained 9%; on 16 others they lost 4% ± 7%, and one thread 15%.
-//! - Thresholds raised by 10% or 25%, to stay longer with an option: 1.34 to 1.42 times one thread.
+//! What was tried besides, each on these three games, and changed the time by less than 3%:
+//!
+//! - Other requests: 2, 5, 8 or 16 rivals at a time instead of 3; what lies deeper, at the end of the best line below a rival;
+//!   what was asked for during work that goes on before all else; ordering by the odds of being wanted, fitted to seven other
+//!   games with all that is known about a request (it tells well what will be wanted at all, but not how soon).
+//! - More orders at a tray, and taking them back when better requests come.
+//! - Sharing only, or sharing only the largest lands; one memo for both threads (its slots keep changing processors).
+//! - A search that prefers, of options that seem equally hard, one that was asked for before.
+//!
+//! And three searches that are not the search of one thread: two of them with one book, the second turning to the next best
+//! where the first is (4% to 14% more expansions, twice the time in the book); one with a partner whose finds are entered
+//! whether or not they are wanted (one thread becomes 16% to 19% slower); thresholds raised by 10% or 25%, to stay longer with
+//! an option. None was faster with two threads than this one.
 
+use super::bench::Bench;
 use super::book::LandId;
 use super::found::{Finder, Found};
+use super::tray::{SLOTS, State, Tray};
 use crate::game::TooLarge;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// How probable it is that options asked for will be wanted; 0 is the most probable.
 pub type Doubt = usize;
@@ -47,43 +48,57 @@ pub const DOUBTS: Doubt = 5;
 /// Requests of each doubt that are kept; the oldest is dropped.
 const REQUESTS: usize = 64;
 
+/// Lands with so many moves, about 30 microseconds' work, are shared when they are wanted. Less is better where the processors are
+/// close to each other, more where they are not.
+const SHARED: u64 = 45;
+
 /// Empty options kept for their memory.
 const SPARE: usize = 16;
 
 /// A land whose options are asked for.
+#[derive(Clone, Copy)]
 struct Request {
     land: LandId,
-    key: Box<[u8]>,
+    doubt: Doubt,
     /// Tells this request from earlier and later ones for the same land.
     number: u32,
+}
+
+impl Request {
+    /// Less doubt is worth more; of equals, the latest.
+    fn worth(&self) -> u32 {
+        ((DOUBTS - self.doubt) as u32) << 24 | self.number & 0xff_ffff
+    }
 }
 
 /// What becomes of the options of a land.
 enum Job {
     /// Asked for, last by the request of this number.
     Wanted(u32),
-    InHand,
+    /// Ordered at this tray, in this slot.
+    Ordered(usize, usize),
     Ready(Found),
 }
 
+/// Options asked for, ordered and ready.
 #[derive(Default)]
-struct State {
+struct Plans {
     jobs: FxHashMap<LandId, Job>,
     /// The latest requests are last, and first to be served.
     requests: [VecDeque<Request>; DOUBTS],
     request_count: u32,
+    /// What is ordered in each slot of each tray.
+    orders: Vec<[Option<LandId>; SLOTS]>,
     /// Lands whose options have become ready, in that order; some have been taken since.
     ready: VecDeque<LandId>,
     ready_bytes: usize,
+    /// Bytes that options which are ready may take.
+    allowance: usize,
     spare: Vec<Found>,
-    /// Helpers with nothing to do, and whether the search waits: nobody is called who does not listen.
-    idle: usize,
-    is_waited_for: bool,
-    is_closed: bool,
 }
 
-impl State {
-    fn ask(&mut self, land: LandId, key: &[u8], doubt: Doubt) {
+impl Plans {
+    fn ask(&mut self, land: LandId, doubt: Doubt) {
         let number = self.request_count.wrapping_add(1);
         match self.jobs.entry(land).or_insert(Job::Wanted(number)) {
             Job::Wanted(latest) => *latest = number,
@@ -91,7 +106,7 @@ impl State {
         }
         self.request_count = number;
         let requests = &mut self.requests[doubt];
-        requests.push_back(Request { land, key: key.into(), number });
+        requests.push_back(Request { land, doubt, number });
         if requests.len() > REQUESTS
             && let Some(oldest) = requests.pop_front()
             && self.is_open(&oldest)
@@ -105,23 +120,59 @@ impl State {
         matches!(self.jobs.get(&request.land), Some(Job::Wanted(number)) if *number == request.number)
     }
 
-    /// Takes the request to be served next.
-    fn next(&mut self) -> Option<Request> {
+    /// Takes the request to be served next, and the key of its land.
+    fn next<'k>(&mut self, key: impl Fn(LandId) -> Option<&'k [u8]>) -> Option<(Request, &'k [u8])> {
         loop {
             let request = self.requests.iter_mut().find_map(VecDeque::pop_back)?;
             if self.is_open(&request) {
-                self.jobs.insert(request.land, Job::InHand);
-                return Some(request);
+                match key(request.land) {
+                    Some(key) => return Some((request, key)),
+                    None => self.jobs.remove(&request.land),
+                };
             }
         }
     }
 
+    /// Collects what the helpers have found and gives them more to do.
+    fn tend<'k>(&mut self, trays: &[Tray], key: impl Fn(LandId) -> Option<&'k [u8]>) {
+        for (t, tray) in trays.iter().enumerate() {
+            for slot in 0..SLOTS {
+                self.collect(tray, t, slot);
+                if self.orders[t][slot].is_none()
+                    && let Some((request, key)) = self.next(&key)
+                {
+                    tray.order(slot, key, request.worth());
+                    self.orders[t][slot] = Some(request.land);
+                    self.jobs.insert(request.land, Job::Ordered(t, slot));
+                }
+            }
+        }
+    }
+
+    /// Collects what a helper has done about an order.
+    fn collect(&mut self, tray: &Tray, t: usize, slot: usize) {
+        let Some(land) = self.orders[t][slot] else { return };
+        match tray.state(slot) {
+            State::Done => {
+                let spare = self.spare.pop().unwrap_or_else(Found::with_room);
+                let found = tray.collect(slot, spare);
+                self.orders[t][slot] = None;
+                self.put(land, found);
+            }
+            State::Free => {
+                self.orders[t][slot] = None;
+                self.jobs.remove(&land);
+            }
+            State::Ordered | State::InHand => {}
+        }
+    }
+
     /// Keeps options for the search; the oldest make room for them.
-    fn put(&mut self, land: LandId, found: Found, allowance: usize) {
+    fn put(&mut self, land: LandId, found: Found) {
         self.ready_bytes += found.bytes();
         self.jobs.insert(land, Job::Ready(found));
         self.ready.push_back(land);
-        while self.ready_bytes > allowance
+        while self.ready_bytes > self.allowance
             && let Some(oldest) = self.ready.pop_front()
         {
             if let Some(found) = self.take(oldest) {
@@ -146,139 +197,64 @@ impl State {
     }
 }
 
-/// Where options are asked for, found and taken.
-pub struct Desk {
-    state: Mutex<State>,
-    /// Told when options are asked for, or the desk is closed.
-    asked: Condvar,
-    /// Told when options are no longer in hand.
-    done: Condvar,
-    /// Bytes that options which are ready may take.
-    allowance: usize,
+/// Where the search plans what is found ahead.
+pub struct Desk<'t> {
+    trays: &'t [Tray],
+    /// Where the search shares what it wants.
+    bench: &'t Bench,
+    plans: RefCell<Plans>,
 }
 
-impl Desk {
-    pub fn new(allowance: usize) -> Self {
-        Desk { state: Mutex::default(), asked: Condvar::new(), done: Condvar::new(), allowance }
+impl<'t> Desk<'t> {
+    /// Plans for the helpers at these trays. Options that are ready may take so many bytes.
+    pub fn new(trays: &'t [Tray], bench: &'t Bench, allowance: usize) -> Self {
+        let orders = vec![[None; SLOTS]; trays.len()];
+        Desk { trays, bench, plans: RefCell::new(Plans { orders, allowance, ..Plans::default() }) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("nobody panics at the desk")
+    /// Asks for the options of lands; the last ones are served first. `key` has the packed keys of the lands whose options
+    /// may still be of use.
+    pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, Doubt)>, key: impl Fn(LandId) -> Option<&'k [u8]>) {
+        let mut plans = self.plans.borrow_mut();
+        lands.for_each(|(land, doubt)| plans.ask(land, doubt));
+        plans.tend(self.trays, key);
     }
 
-    /// Asks for the options of lands given by their packed keys; the last ones are served first.
-    pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, &'k [u8], Doubt)>) {
-        let mut state = self.lock();
-        let before = state.request_count;
-        lands.for_each(|(land, key, doubt)| state.ask(land, key, doubt));
-        if state.idle > 0 && state.request_count != before {
-            drop(state);
-            self.asked.notify_all();
-        }
-    }
-
-    /// Options that are wanted now, ready or not.
-    pub fn options(&self, land: LandId, key: &[u8], finder: &mut Finder, found: &mut Found) -> Result<(), TooLarge> {
-        let mut state = self.lock();
-        while let Some(Job::InHand) = state.jobs.get(&land) {
-            state = match self.serve(state, finder) {
-                Ok(state) => state,
-                Err(state) => self.wait(state),
-            };
-        }
-        if let Some(ready) = state.take(land) {
-            state.reuse(std::mem::replace(found, ready));
-            return Ok(());
-        }
-        state.jobs.remove(&land);
-        drop(state);
-        finder.find(key, found)
-    }
-
-    /// Waits until options are laid down.
-    fn wait<'d>(&'d self, mut state: MutexGuard<'d, State>) -> MutexGuard<'d, State> {
-        state.is_waited_for = true;
-        let mut state = self.done.wait(state).expect("nobody panics at the desk");
-        state.is_waited_for = false;
-        state
-    }
-
-    /// Finds options that are asked for, until the desk is closed.
-    pub fn help(&self, finder: &mut Finder) {
-        let mut state = self.lock();
-        while !state.is_closed {
-            state = match self.serve(state, finder) {
-                Ok(state) => state,
-                Err(state) if state.is_closed => state,
-                Err(state) => self.idle(state),
-            };
-        }
-    }
-
-    /// Waits until options are asked for or the desk is closed.
-    fn idle<'d>(&'d self, mut state: MutexGuard<'d, State>) -> MutexGuard<'d, State> {
-        state.idle += 1;
-        let mut state = self.asked.wait(state).expect("nobody panics at the desk");
-        state.idle -= 1;
-        state
-    }
-
-    /// Serves one request, without the lock meanwhile. Fails if there is none.
-    fn serve<'d>(
-        &'d self,
-        mut state: MutexGuard<'d, State>,
+    /// Options that are wanted now: if they are ready they are returned, else they are found.
+    pub fn options<'k>(
+        &self,
+        land: LandId,
+        wanted: &[u8],
         finder: &mut Finder,
-    ) -> Result<MutexGuard<'d, State>, MutexGuard<'d, State>> {
-        let Some(Request { land, key, .. }) = state.next() else { return Err(state) };
-        let mut found = state.spare.pop().unwrap_or_else(Found::with_room);
-        drop(state);
-        let mut in_hand = InHand { desk: self, land, found: None };
-        // What is too large is left to the search to find out.
-        if finder.find(&key, &mut found).is_ok() {
-            in_hand.found = Some(found);
-        }
-        drop(in_hand);
-        Ok(self.lock())
-    }
-
-    /// Opens the desk for as long as what is returned is kept.
-    pub fn open(&self) -> Opening<'_> {
-        Opening { desk: self }
-    }
-}
-
-/// Sends the helpers home in the end, however that comes about: they are waited for.
-pub struct Opening<'d> {
-    desk: &'d Desk,
-}
-
-impl Drop for Opening<'_> {
-    fn drop(&mut self) {
-        self.desk.lock().is_closed = true;
-        self.desk.asked.notify_all();
-    }
-}
-
-/// Options that somebody is finding. Lays them down in the end, however that comes about: somebody may wait for them.
-struct InHand<'d> {
-    desk: &'d Desk,
-    land: LandId,
-    found: Option<Found>,
-}
-
-impl Drop for InHand<'_> {
-    fn drop(&mut self) {
-        let mut state = self.desk.lock();
-        match self.found.take() {
-            Some(found) => state.put(self.land, found, self.desk.allowance),
-            None => {
-                state.jobs.remove(&self.land);
+        found: &mut Found,
+        key: impl Fn(LandId) -> Option<&'k [u8]>,
+    ) -> Result<Option<Found>, TooLarge> {
+        let mut plans = self.plans.borrow_mut();
+        if let Some(&Job::Ordered(t, slot)) = plans.jobs.get(&land) {
+            if self.trays[t].withdraw(slot) {
+                plans.orders[t][slot] = None;
+            } else {
+                self.trays[t].help(slot, finder, found);
+                plans.collect(&self.trays[t], t, slot);
             }
         }
-        if state.is_waited_for {
-            drop(state);
-            self.desk.done.notify_all();
+        let ready = plans.take(land);
+        plans.jobs.remove(&land);
+        plans.tend(self.trays, key);
+        if ready.is_none() {
+            finder.load(wanted)?;
+            if finder.moves_before(finder.strokes()) < SHARED {
+                finder.find_loaded(found)?;
+            } else {
+                self.bench.host(wanted, finder, found, |_| {})?;
+            }
         }
+        Ok(ready)
+    }
+
+    /// Takes back the memory of options.
+    pub fn reuse(&self, found: Found) {
+        self.plans.borrow_mut().reuse(found);
     }
 }
 
@@ -286,58 +262,86 @@ impl Drop for InHand<'_> {
 mod tests {
     use super::*;
     use crate::search::Book;
+    use crate::search::tray::{Closing, Helper};
 
-    /// The packed keys of the start and of what can follow its first move.
+    /// The start and what can follow its first two moves.
     fn lands(book: &mut Book) -> Vec<LandId> {
         let start = book.land(b"\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\xff");
-        let options = book.options(start).unwrap().to_vec();
-        options.iter().flat_map(|option| book.lands_after(option).to_vec()).chain([start]).collect()
+        let mut lands = vec![start];
+        for nth in 0..12 {
+            let options = book.options(lands[nth]).unwrap().to_vec();
+            lands.extend(options.iter().flat_map(|option| book.lands_after(option).to_vec()));
+        }
+        lands.sort_unstable();
+        lands.dedup();
+        lands
     }
 
+    /// The options in their order, each where it is met first.
     fn names(found: &Found) -> Vec<Vec<Vec<u8>>> {
-        found.iter().map(|option| option.map(|land| land.key.to_vec()).collect()).collect()
+        let mut names: Vec<Vec<Vec<u8>>> = Vec::new();
+        for option in found.iter() {
+            let name = option.map(|land| land.key.to_vec()).collect();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     #[test]
-    fn what_is_found_ahead_is_what_would_be_found() {
+    fn what_is_found_ahead_or_together_is_what_would_be_found() {
         let mut book = Book::new();
         let lands = lands(&mut book);
-        let mut finders = [(); 4].map(|()| Finder::default());
+        let keys: FxHashMap<LandId, Vec<u8>> =
+            lands.iter().map(|&land| (land, book.packed_key(land).to_vec())).collect();
+        let key = |land| keys.get(&land).map(Vec::as_slice);
+        let mut helpers = [(); 3].map(|()| Helper::default());
+        let mut finder = Finder::default();
+        let (mut found, mut expected) = (Found::default(), Found::default());
+        let mut taken = 0;
         for allowance in [0, 10_000, usize::MAX] {
-            let desk = Desk::new(allowance);
-            let [own, helpers @ ..] = &mut finders;
+            let (trays, bench) = ([(); 3].map(|()| Tray::default()), Bench::default());
             std::thread::scope(|scope| {
-                let _opening = desk.open();
-                for helper in helpers {
-                    scope.spawn(|| desk.help(helper));
+                let _closing = Closing(&trays);
+                for (helper, tray) in helpers.iter_mut().zip(&trays) {
+                    scope.spawn(|| tray.serve(&bench, helper));
                 }
-                let (mut found, mut expected) = (Found::default(), Found::default());
+                let desk = Desk::new(&trays, &bench, allowance);
                 for round in 0..3 {
-                    desk.ask(lands.iter().enumerate().map(|(nth, &land)| (land, book.packed_key(land), nth % DOUBTS)));
+                    desk.ask(lands.iter().rev().enumerate().map(|(nth, &land)| (land, nth % DOUBTS)), key);
                     for &land in &lands {
-                        let key = book.packed_key(land);
-                        desk.options(land, key, own, &mut found).unwrap();
-                        own.find(key, &mut expected).unwrap();
-                        assert_eq!(names(&found), names(&expected), "round {round}");
-                        assert_eq!(found.raw_moves(), expected.raw_moves());
+                        let ready = desk.options(land, &keys[&land], &mut finder, &mut found, key).unwrap();
+                        let given = ready.as_ref().unwrap_or(&found);
+                        finder.find(&keys[&land], &mut expected).unwrap();
+                        assert_eq!(names(given), names(&expected), "round {round}");
+                        assert_eq!(given.raw_moves(), expected.raw_moves());
+                        if let Some(ready) = ready {
+                            taken += 1;
+                            desk.reuse(ready);
+                        }
                     }
-                    assert!(desk.lock().ready_bytes <= allowance);
+                    assert!(desk.plans.borrow().ready_bytes <= allowance);
                 }
             });
         }
+        assert!(taken > 0, "nothing was found ahead");
     }
 
     #[test]
     fn the_latest_of_the_most_probable_is_served_first() {
-        let mut state = State::default();
-        for (land, doubt) in [(1, 0), (2, 1), (3, 0), (4, 1), (1, 1)] {
-            state.ask(land, &[], doubt);
+        let mut plans = Plans::default();
+        for (land, doubt) in [(1, 0), (2, 1), (3, 0), (4, 1), (1, 1), (5, 0)] {
+            plans.ask(land, doubt);
         }
-        let order: Vec<LandId> = std::iter::from_fn(|| state.next()).map(|request| request.land).collect();
-        assert_eq!(order, [3, 1, 4, 2]);
+        // Of no use any more.
+        let key = |land| (land != 5).then_some(&b"key"[..]);
+        let requests: Vec<Request> = std::iter::from_fn(|| plans.next(key)).map(|(request, _)| request).collect();
+        assert_eq!(requests.iter().map(|request| request.land).collect::<Vec<_>>(), [3, 1, 4, 2]);
+        assert!(requests.is_sorted_by(|a, b| a.worth() > b.worth()));
         for land in 0..2 * REQUESTS as LandId {
-            state.ask(10 + land, &[], 2);
+            plans.ask(10 + land, 2);
         }
-        assert_eq!((state.requests[2].len(), state.jobs.len()), (REQUESTS, 4 + REQUESTS));
+        assert_eq!((plans.requests[2].len(), plans.jobs.len()), (REQUESTS, 4 + REQUESTS));
     }
 }

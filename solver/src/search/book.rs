@@ -100,12 +100,18 @@ impl Book {
     }
 
     pub fn key(&self, land: LandId) -> Vec<u8> {
-        unpacked(self.lands.get(land))
+        unpacked(self.lands.get(land), <[u8]>::to_vec)
     }
 
     /// The key of a land as it is kept.
+    #[cfg(test)]
     pub(super) fn packed_key(&self, land: LandId) -> &[u8] {
         self.lands.get(land)
+    }
+
+    /// The packed key of a land, if its options are not known and may still be wanted.
+    pub(super) fn key_of_use(&self, land: LandId) -> Option<&[u8]> {
+        (self.nimber(land).is_none() && !self.is_expanded(land)).then(|| self.lands.get(land))
     }
 
     pub fn lives(&self, land: LandId) -> u32 {
@@ -238,14 +244,20 @@ impl Book {
     fn expand(&mut self, land: LandId, desk: Option<&Desk>) -> Result<(), TooLarge> {
         let mut finder = self.finder.take().unwrap_or_default();
         let mut found = std::mem::take(&mut self.found);
-        let key = self.lands.get(land);
         let result = match desk {
-            Some(desk) => desk.options(land, key, &mut finder, &mut found),
-            None => finder.find(key, &mut found),
+            Some(desk) => {
+                desk.options(land, self.lands.get(land), &mut finder, &mut found, |land| self.key_of_use(land))
+            }
+            None => finder.find(self.lands.get(land), &mut found).map(|()| None),
         };
-        if result.is_ok() {
-            self.enter(land, &found);
-        }
+        let result = result.map(|ready| match (desk, ready) {
+            (Some(desk), Some(ready)) => {
+                ready.warm();
+                self.enter(land, &ready);
+                desk.reuse(ready);
+            }
+            _ => self.enter(land, &found),
+        });
         self.finder = Some(finder);
         self.found = found;
         result
@@ -299,7 +311,7 @@ impl Book {
         if let Some(desk) = desk {
             let lands = options.iter().flat_map(|option| self.lands_after(option));
             let open = lands.filter(|land| self.nimber(**land).is_none() && !self.is_expanded(**land));
-            desk.ask(open.map(|&land| (land, self.packed_key(land), 0)));
+            desk.ask(open.map(|&land| (land, 0)), |land| self.key_of_use(land));
         }
         let mut reached = 0u32;
         for option in &options {

@@ -14,11 +14,12 @@
 //! [`super::resolve`].
 
 use super::ahead::Desk;
+use super::bench::Bench;
 use super::book::{Book, LandId, Nimber};
-use super::found::Finder;
 use super::limits::{Limits, Listener, Stopped};
 use super::numbers::{Couple, Ledger, Numbers, to_be_tested};
 use super::resolve::{Resolved, resolve};
+use super::tray::{Closing, Helper, Tray};
 use super::worker::{Halt, Worker};
 
 /// After making room, memory is at most this full.
@@ -38,7 +39,7 @@ pub struct Dfpn<'a, L> {
     limits: Limits<'a>,
     listener: L,
     /// One for each thread beside the first, which uses the book's.
-    helpers: Vec<Finder>,
+    helpers: Vec<Helper>,
     /// The lands asked about: the book may renumber them.
     roots: Vec<LandId>,
 }
@@ -50,7 +51,7 @@ impl<'a, L: Listener> Dfpn<'a, L> {
 
     /// Works with so many threads. Their number has no influence on what is found.
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.helpers.resize_with(threads.saturating_sub(1), Finder::default);
+        self.helpers.resize_with(threads.saturating_sub(1), Helper::default);
         self
     }
 
@@ -102,12 +103,15 @@ impl<'a, L: Listener> Dfpn<'a, L> {
         if helpers.is_empty() {
             return Worker::new(book, ledger, listener, *limits, None, couple).run();
         }
-        let desk = Desk::new(limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD)));
+        let allowance = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
+        let trays: Vec<Tray> = helpers.iter().map(|_| Tray::default()).collect();
+        let bench = Bench::default();
         std::thread::scope(|scope| {
-            let _opening = desk.open();
-            for helper in helpers {
-                scope.spawn(|| desk.help(helper));
+            let _closing = Closing(&trays);
+            for (helper, tray) in helpers.iter_mut().zip(&trays) {
+                scope.spawn(|| tray.serve(&bench, helper));
             }
+            let desk = Desk::new(&trays, &bench, allowance);
             Worker::new(book, ledger, listener, *limits, Some(&desk), couple).run()
         })
     }

@@ -1,6 +1,7 @@
 //! Normal play: who wins, and the nimbers that say so.
 
 mod ahead;
+mod bench;
 mod book;
 mod dfpn;
 mod dfs;
@@ -11,6 +12,7 @@ mod numbers;
 mod packed;
 mod resolve;
 mod shelf;
+mod tray;
 mod worker;
 
 pub use book::{Book, LandId, Move, NIMBERS, Nimber};

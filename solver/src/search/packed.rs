@@ -74,9 +74,9 @@ pub fn packed<R>(key: &[u8], then: impl FnOnce(&[u8]) -> R) -> R {
     PACKER.with_borrow_mut(|packer| then(packer.pack(key)))
 }
 
-/// The key of a packed form.
-pub fn unpacked(packed: &[u8]) -> Vec<u8> {
-    PACKER.with_borrow_mut(|packer| packer.unpack(packed))
+/// Calls `then` with the key of a packed form.
+pub fn unpacked<R>(packed: &[u8], then: impl FnOnce(&[u8]) -> R) -> R {
+    PACKER.with_borrow_mut(|packer| then(packer.unpack(packed)))
 }
 
 /// Packs and unpacks; keeps its memory.
@@ -86,13 +86,15 @@ struct Packer {
     /// The last key packed.
     packed: Vec<u8>,
     halves: usize,
+    /// The last key unpacked.
+    key: Vec<u8>,
 }
 
 impl Default for Packer {
     fn default() -> Self {
         let upper = Letters::new(FIRST_UPPER, UPPER_LETTERS);
         let lower = Letters::new(FIRST_LOWER, LOWER_LETTERS);
-        Packer { upper, lower, packed: Vec::new(), halves: 0 }
+        Packer { upper, lower, packed: Vec::new(), halves: 0, key: Vec::new() }
     }
 }
 
@@ -178,10 +180,11 @@ impl Packer {
         }
     }
 
-    fn unpack(&mut self, packed: &[u8]) -> Vec<u8> {
+    fn unpack(&mut self, packed: &[u8]) -> &[u8] {
         self.upper.clear();
         self.lower.clear();
-        let mut key = Vec::with_capacity(3 * packed.len());
+        let key = &mut self.key;
+        key.clear();
         let mut halves = packed.iter().flat_map(|byte| [byte >> 4, byte & 15]);
         while let Some(code) = halves.next() {
             let token = match code {
@@ -201,7 +204,7 @@ impl Packer {
                 OPEN_LOWER => Some(self.lower.open.remove(0)),
                 ZEROS => {
                     let count = halves.next().unwrap_or(0);
-                    key.extend([ZERO, END_BOUNDARY].repeat(usize::from(count)));
+                    (0..count).for_each(|_| key.extend([ZERO, END_BOUNDARY]));
                     None
                 }
                 _ => halves.next().zip(halves.next()).map(|(high, low)| high << 4 | low),

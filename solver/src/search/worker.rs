@@ -18,9 +18,8 @@ const SMALL: u32 = 9;
 /// overlook a limit that one large search would see.
 const STEPS_PER_LOOK: u32 = 64;
 
-/// Options that are asked for ahead at a time: next to the one that is turned to, and of a couple that is left. The times of two
-/// threads did not tell 5 rivals from 8.
-const RIVALS: usize = 5;
+/// Options that are asked for ahead at a time: next to the one that is turned to, and of a couple that is left.
+const RIVALS: usize = 3;
 const PROSPECTS: usize = 2;
 
 /// Why the work on a couple ended before it was decided.
@@ -43,7 +42,7 @@ pub struct Worker<'w, L> {
     listener: &'w mut L,
     limits: Limits<'w>,
     /// Where others find options ahead.
-    desk: Option<&'w Desk>,
+    desk: Option<&'w Desk<'w>>,
     root: Couple,
     root_numbers: Numbers,
     steps: u32,
@@ -77,7 +76,7 @@ impl<'w, L: Listener> Worker<'w, L> {
         ledger: &'w mut Ledger,
         listener: &'w mut L,
         limits: Limits<'w>,
-        desk: Option<&'w Desk>,
+        desk: Option<&'w Desk<'w>>,
         root: Couple,
     ) -> Self {
         let root_numbers = ledger.look_up(book, root);
@@ -296,10 +295,11 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
         let best = best.iter().enumerate().rev().filter_map(|(rank, child)| Some((rank, (*child)?)));
-        desk.ask(best.filter_map(|(rank, child)| {
+        let lands = best.filter_map(|(rank, child)| {
             let land = self.unknown(self.resolve(couple, child.after))?;
-            Some((land, self.book.packed_key(land), doubt(rank)))
-        }));
+            Some((land, doubt(rank)))
+        });
+        desk.ask(lands, |land| self.book.key_of_use(land));
     }
 
     /// The land whose options have to be found for the work on what an option comes down to.
