@@ -1,6 +1,5 @@
 //! Why a claim of a verified certificate is true, in words. Nothing here is used in verifying.
 
-use crate::canon::Scribe;
 use crate::error::{Result, error};
 use crate::moves::Moves;
 use crate::normal::Proof;
@@ -14,9 +13,9 @@ pub(crate) fn index(number: usize, count: usize) -> Result<usize> {
 impl Proof {
     /// Why a claim, counted from 1, is true: option by option.
     pub(crate) fn explain(&self, claim: usize) -> Result<Vec<String>> {
-        let (i, mut scribe) = (index(claim, self.claims.len())?, Scribe::default());
+        let i = index(claim, self.claims.len())?;
         let ((land, k), mut lines) = (&self.claims[i], vec![self.step(i)]);
-        for option in Moves::of(land)?.options(&mut scribe)? {
+        for option in Moves::of(land)?.options()? {
             let (sum, unclaimed) = self.known(&option);
             let Some(&land) = unclaimed.first() else {
                 lines.push(format!("  {option} is settled with nimber {sum}"));
@@ -24,7 +23,7 @@ impl Proof {
             };
             let t = sum ^ k;
             let i = self.refutations.partition_point(|(other, nimber)| (other, *nimber) < (land, t));
-            let (reply, after) = self.check_reply(i, &mut scribe)?;
+            let (reply, after) = self.check_reply(i)?;
             let why = format!("move {reply} of {land} leads to {after}, which has nimber {t}");
             lines.push(format!("  {option} has another nimber: {why}"));
         }
