@@ -11,7 +11,7 @@
 //!   other, and with that all strings that can follow: the second way has nothing new.
 
 use crate::error::{Result, ensure, error};
-use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, parts};
+use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
 use crate::position::Position;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
@@ -22,25 +22,18 @@ const MAX_WORK: u64 = 1 << 28;
 
 /// Reduces a position and writes its lands. What was `spent` before counts as work, too.
 pub(crate) fn canonical(position: &Position, spent: &mut u64) -> Result<Canonical> {
-    let lands = position.lands().into_iter().map(|land| least_string(&land, spent));
-    let mut lands = lands.collect::<Result<Vec<Land>>>()?;
+    let mut lands = Vec::new();
+    for land in position.lands() {
+        let mirrored: Vec<Token> = land.iter().rev().copied().collect();
+        let regions = parts(&land, BAR).zip(parts(&mirrored, BAR).rev());
+        let walks = regions.flat_map(|(region, mirrored)| [region, mirrored]).map(|hand| parts(hand, DOT).collect());
+        let mut writer = Writer { walks: walks.collect(), spent: *spent, ..Writer::default() };
+        writer.write()?;
+        *spent = writer.spent;
+        lands.push(Land(writer.best.0.into()));
+    }
     lands.sort_unstable();
     Ok(Canonical(lands))
-}
-
-fn least_string(land: &[Token], spent: &mut u64) -> Result<Land> {
-    let mirrored: Vec<Token> = land.iter().rev().copied().collect();
-    let mut walks = Vec::new();
-    for (region, mirrored) in parts(land, BAR).zip(parts(&mirrored, BAR).rev()) {
-        // Short boundaries are their own mirror images.
-        let has_two = parts(region, DOT).any(|walk| walk.len() > 2);
-        walks.push(parts(region, DOT).collect());
-        walks.push(parts(mirrored, DOT).filter(|_| has_two).collect());
-    }
-    let mut writer = Writer { walks, spent: *spent, ..Writer::default() };
-    writer.write()?;
-    *spent = writer.spent;
-    Ok(Land(writer.best.0.into()))
 }
 
 /// A way to go on: on which hand, with which of the boundaries that are left, and from where in it.
@@ -65,18 +58,19 @@ impl<'a> Writer<'a> {
     /// Writes all that may follow and be less than the best string. Gives the number of ways that are to be kept: the others
     /// have nothing new. Each level of the recursion writes a boundary.
     fn write(&mut self) -> Result<usize> {
-        let (next, written, names, depth) = (self.next()?, self.string.len(), self.named.len(), self.ways.len());
+        let (written, names, depth) = (self.string.len(), self.named.len(), self.ways.len());
         // All strings of a land have the same length.
-        let best = self.best.0.get(..written);
-        match best.map_or(Less, |best| self.string[..].cmp(best)) {
-            Greater => return Ok(depth),
-            Less if next.is_empty() => self.best = (self.string.clone(), self.ways.clone()),
-            Equal if next.is_empty() => {
-                return Ok(self.ways.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count());
-            }
-            _ => {}
+        let order = self.best.0.get(..written).map_or(Less, |best| self.string[..].cmp(best));
+        if order == Greater {
+            return Ok(depth);
         }
-        let left = self.left.clone();
+        let (next, left) = (self.next()?, self.left.clone());
+        if next.is_empty() && order == Equal {
+            return Ok(self.ways.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count());
+        }
+        if next.is_empty() {
+            self.best = (self.string.clone(), self.ways.clone());
+        }
         for way in next {
             self.follow(way);
             let kept = self.write()?;
@@ -94,7 +88,9 @@ impl<'a> Writer<'a> {
     /// The ways to go on that have the least text. There are none if the string is complete.
     fn next(&mut self) -> Result<Vec<Way>> {
         let (mut ways, mut least, written, names) = (Vec::new(), Vec::new(), self.string.len(), self.named.len());
-        for hand in self.hands() {
+        // Short boundaries are their own mirror images.
+        let is_mirror = |hand: usize| hand % 2 == 1 && self.walks[hand].iter().all(|walk| walk.len() < 3);
+        for hand in self.hands().filter(|hand| !is_mirror(*hand)) {
             let left = if self.left.is_empty() { &self.walks[hand] } else { &self.left };
             for (place, walk) in left.iter().enumerate().filter(|(i, walk)| *i == 0 || left[i - 1] != **walk) {
                 for turn in 0..walk.len() {
@@ -122,17 +118,17 @@ impl<'a> Writer<'a> {
     /// The hands that can be next. Where a region begins, it is that of the least letter that was written only once, or any
     /// if it is the first one.
     fn hands(&self) -> Range<usize> {
-        match self.ways.last() {
-            None => 0..self.walks.len(),
-            Some((hand, _, _)) if !self.left.is_empty() => *hand..hand + 1,
-            Some(_) => {
-                let is_begun = |hand: &usize| self.ways.iter().any(|(other, _, _)| other / 2 == hand / 2);
-                let free: Vec<usize> = (0..self.walks.len()).step_by(2).filter(|hand| !is_begun(hand)).collect();
-                let has = |hand: usize, letter| self.walks[hand].iter().any(|walk| walk.contains(letter));
-                let next = self.named.iter().find_map(|letter| free.iter().find(|hand| has(**hand, letter)));
-                next.map_or(0..0, |hand| *hand..hand + 2)
-            }
+        let Some((last, _, _)) = self.ways.last() else { return 0..self.walks.len() };
+        if !self.left.is_empty() {
+            return *last..last + 1;
         }
+        let mut names: Vec<Token> = self.string.iter().copied().filter(|token| is_upper(*token)).collect();
+        names.sort_unstable();
+        let Some(open) = names.chunk_by(|a, b| a == b).find(|both| both.len() == 1) else { return 0..0 };
+        let letter = self.named[usize::from(open[0] - UPPER)];
+        let is_begun = |hand: usize| self.ways.iter().any(|(other, _, _)| other / 2 == hand / 2);
+        let has_letter = |hand: usize| self.walks[hand].iter().any(|walk| walk.contains(&letter));
+        (0..self.walks.len()).find(|hand| has_letter(*hand) && !is_begun(*hand)).map_or(0..0, |hand| hand..hand + 2)
     }
 
     fn follow(&mut self, way: Way) {

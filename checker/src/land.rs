@@ -49,15 +49,15 @@ pub(crate) fn print(token: Token) -> String {
 
 impl Display for Land {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let regions = parts(&self.0, BAR).map(|region| {
+        let boundary = |run: &[&[Token]]| match run.len() {
+            1 => run[0].iter().map(|token| print(*token)).collect(),
+            length => format!("0*{length}"),
+        };
+        let region = |region| {
             let boundaries: Vec<&[Token]> = parts(region, DOT).collect();
-            let runs = boundaries.chunk_by(|a, b| *a == [0] && a == b).map(|run| match run.len() {
-                1 => run[0].iter().map(|token| print(*token)).collect(),
-                length => format!("0*{length}"),
-            });
-            runs.collect::<Vec<String>>().join(".")
-        });
-        f.write_str(&regions.collect::<Vec<String>>().join("|"))
+            boundaries.chunk_by(|a, b| *a == [0] && a == b).map(boundary).collect::<Vec<String>>().join(".")
+        };
+        f.write_str(&parts(&self.0, BAR).map(region).collect::<Vec<String>>().join("|"))
     }
 }
 

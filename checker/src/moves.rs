@@ -2,7 +2,7 @@
 
 use crate::canon::canonical;
 use crate::error::{Result, ensure, error};
-use crate::land::{BAR, Canonical, DOT, Land, is_upper, parts};
+use crate::land::{BAR, Canonical, DOT, Land, Token, is_upper, parts};
 use crate::position::{Position, Spot};
 use std::collections::BTreeSet;
 
@@ -11,69 +11,64 @@ const MAX_MOVES: u64 = 1 << 18;
 /// And so is one whose options have more tokens, of two bytes, when 100 more are counted for each.
 const MAX_OPTIONS: usize = 5_000_000;
 
-/// Boundaries of a region that are alike.
-type Class = Vec<Vec<Spot>>;
-
-/// Moves that join an occurrence x, in the first boundary of its class, to an occurrence y: in the same boundary, in the
-/// next one, or in the first one of another class. If it is the same boundary, the region is split, and the moves
-/// differ in where the other boundaries go.
-struct Join {
-    /// The number of the first of these moves.
-    first: u64,
-    region: usize,
-    is_split: bool,
-    /// The class, and where in the boundary.
-    x: (usize, usize),
-    y: (usize, usize),
-}
+/// A boundary as it is written, with its spots.
+type Boundary = (Vec<Token>, Vec<Spot>);
+/// An occurrence in a region: which boundary, and where in it.
+type At = (usize, usize);
 
 /// All moves of a land.
 pub(crate) struct Moves {
     position: Position,
-    regions: Vec<Vec<Class>>,
-    joins: Vec<Join>,
+    regions: Vec<Vec<Boundary>>,
+    /// Moves that join the same occurrences x and y of a region, with the first of their numbers. If these are in the same
+    /// boundary, the region is split, and the moves differ in where the other boundaries go.
+    joins: Vec<(u64, usize, At, At)>,
     pub(crate) count: u64,
+}
+
+/// Whether neighbouring boundaries are of one class.
+fn are_alike(a: &Boundary, b: &Boundary) -> bool {
+    a.0 == b.0 && !a.0.iter().any(|token| is_upper(*token))
+}
+
+/// The boundaries of a region without those of x and y.
+fn others(region: &[Boundary], x: usize, y: usize) -> Vec<&Boundary> {
+    region.iter().enumerate().filter(|(b, _)| *b != x && *b != y).map(|(_, boundary)| boundary).collect()
 }
 
 impl Moves {
     pub(crate) fn of(land: &Land) -> Result<Self> {
         let mut moves = Moves { position: Position::default(), regions: vec![], joins: vec![], count: 0 };
         moves.position.add(&land.0)?;
-        for (string, region) in parts(&land.0, BAR).zip(parts(&moves.position.regions.clone(), BAR)) {
-            let (texts, mut spots) = (parts(string, DOT).collect::<Vec<_>>(), parts(region, DOT).map(<[Spot]>::to_vec));
-            let classes = texts.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token)));
-            moves.add(classes.map(|class| spots.by_ref().take(class.len()).collect()).collect());
+        for (string, spots) in parts(&land.0, BAR).zip(parts(&moves.position.regions.clone(), BAR)) {
+            let boundaries = parts(string, DOT).map(<[Token]>::to_vec).zip(parts(spots, DOT).map(<[Spot]>::to_vec));
+            moves.add(boundaries.collect());
         }
         Ok(moves)
     }
 
-    /// Adds a region, and its moves in order.
-    fn add(&mut self, classes: Vec<Class>) {
-        let mut add = |is_split, x, y, ways| {
-            self.joins.push(Join { first: self.count, region: self.regions.len(), is_split, x, y });
-            self.count = self.count.saturating_add(ways);
-        };
-        for (i, class) in classes.iter().enumerate() {
-            for (j, other) in classes.iter().enumerate().skip(i).filter(|(j, _)| *j > i || class.len() > 1) {
-                for p in 0..class[0].len() {
-                    for q in if i == j { p } else { 0 }..other[0].len() {
-                        add(false, (i, p), (j, q), 1);
+    /// Adds a region, and its moves in order. The first boundary of a class stands for all.
+    fn add(&mut self, region: Vec<Boundary>) {
+        let is_first = |b: &usize| *b == 0 || !are_alike(&region[b - 1], &region[*b]);
+        let firsts = || (0..region.len()).filter(is_first);
+        let seconds = |a: usize| (a + 1..region.len()).filter(move |b| *b == a + 1 || is_first(b));
+        let two_boundaries = firsts().flat_map(|a| seconds(a).map(move |b| (a, b)));
+        for (a, b) in two_boundaries.chain(firsts().map(|a| (a, a))) {
+            let others = others(&region, a, b);
+            let sizes = others.chunk_by(|a, b| are_alike(a, b)).map(|class| class.len() as u64);
+            let ways = sizes.filter(|_| a == b).fold(1, |ways: u64, size| ways.saturating_mul(size + 1));
+            for (p, x) in region[a].1.iter().enumerate() {
+                let from = if a < b && is_first(&b) { 0 } else { p };
+                for (q, y) in region[b].1.iter().enumerate().skip(from) {
+                    let can_join = if (a, p) == (b, q) { self.position.lives[usize::from(*x)] > 1 } else { x != y };
+                    if can_join {
+                        self.joins.push((self.count, self.regions.len(), (a, p), (b, q)));
+                        self.count = self.count.saturating_add(ways);
                     }
                 }
             }
         }
-        for (i, class) in classes.iter().enumerate() {
-            let sizes = classes.iter().enumerate().map(|(j, other)| other.len() as u64 + u64::from(i != j));
-            let ways = sizes.fold(1, u64::saturating_mul);
-            for (p, x) in class[0].iter().enumerate() {
-                for (q, y) in class[0].iter().enumerate().skip(p) {
-                    if if p == q { self.position.lives[usize::from(*x)] > 1 } else { x != y } {
-                        add(true, (i, p), (i, q), ways);
-                    }
-                }
-            }
-        }
-        self.regions.push(classes);
+        self.regions.push(region);
     }
 
     /// The options of the land. None has many more tokens than the land itself.
@@ -89,26 +84,24 @@ impl Moves {
 
     /// The position, not reduced, after the move with this number, if there is one.
     pub(crate) fn play(&self, number: u64) -> Option<Position> {
-        let joins = &self.joins[..self.joins.partition_point(|join| join.first <= number)];
-        let &Join { first, region, is_split, x: (i, p), y: (j, q) } = joins.last().filter(|_| number < self.count)?;
-        let classes = &self.regions[region];
-        let (with_x, with_y) = (&classes[i][0], &classes[j][usize::from(i == j && !is_split)]);
+        let joins = &self.joins[..self.joins.partition_point(|join| join.0 <= number)];
+        let &(first, region, (a, p), (b, q)) = joins.last().filter(|_| number < self.count)?;
+        let (with_x, with_y) = (&self.regions[region][a].1, &self.regions[region][b].1);
         let (mut lives, z) = (self.position.lives.clone(), [self.position.lives.len() as Spot]);
         lives[usize::from(with_x[p])] -= 1;
         lives[usize::from(with_y[q])] -= 1;
         lives.push(1);
         // An occurrence that is written twice in a row here is one, as in step 2 of the reduction.
-        let mut sides = if is_split {
+        let mut sides = if a == b {
             [[&with_x[p..=q], &z].concat(), [&with_x[q..], &with_x[..=p], &z].concat()]
         } else {
             [Vec::new(), [&with_x[p..], &with_x[..=p], &z, &with_y[q..], &with_y[..=q], &z].concat()]
         };
         let mut distribution = number - first;
-        for (k, class) in classes.iter().enumerate() {
-            let others = &class[usize::from(k == i) + usize::from(k == j && !is_split)..];
-            let ways = others.len() as u64 + 1;
-            for (other, n) in others.iter().zip(0..) {
-                sides[usize::from(n >= distribution % ways)].extend([DOT].iter().chain(other));
+        for class in others(&self.regions[region], a, b).chunk_by(|a, b| are_alike(a, b)) {
+            let ways = class.len() as u64 + 1;
+            for ((_, other), k) in class.iter().zip(0..) {
+                sides[usize::from(k >= distribution % ways)].extend([DOT].iter().chain(other));
             }
             distribution /= ways;
         }

@@ -88,7 +88,7 @@ impl Proof {
     }
 
     /// A claim in words.
-    pub(crate) fn step(&self, i: usize) -> String {
+    fn step(&self, i: usize) -> String {
         format!("claim {}, {} has nimber {}", i + 1, self.claims[i].0, self.claims[i].1)
     }
 
@@ -110,7 +110,7 @@ impl Proof {
     }
 
     /// Rule 3 for a refutation: its reply, and where that leads.
-    pub(crate) fn check_reply(&self, i: usize) -> Result<(u64, Canonical)> {
+    fn check_reply(&self, i: usize) -> Result<(u64, Canonical)> {
         let (land, nimber) = &self.refutations[i];
         let reply = *self.replies.get(i).ok_or_else(|| error!(WrongStep, "there are only {i} replies"))?;
         let after = Moves::of(land)?.play(reply);
@@ -131,6 +131,32 @@ impl Proof {
         }
         Ok("the start position needs a reply".to_string())
     }
+
+    /// Why a claim, counted from 1, is true: option by option, in words. Nothing here is used in verifying.
+    fn explain(&self, claim: usize) -> Result<Vec<String>> {
+        let i = index(claim, self.claims.len())?;
+        let ((land, k), mut lines) = (&self.claims[i], vec![self.step(i)]);
+        for option in Moves::of(land)?.options()? {
+            let (sum, unclaimed) = self.known(&option);
+            lines.push(match unclaimed[..] {
+                [] => format!("  {option} is settled with nimber {sum}"),
+                [land, ..] => {
+                    let t = sum ^ k;
+                    let i = self.refutations.partition_point(|(other, nimber)| (other, *nimber) < (land, t));
+                    let (reply, after) = self.check_reply(i)?;
+                    let why = format!("move {reply} of {land} leads to {after}, which has nimber {t}");
+                    format!("  {option} has another nimber: {why}")
+                }
+            });
+        }
+        Ok(lines)
+    }
+}
+
+/// The index of a claim, or of a lost node, that is counted from 1 and is to be explained.
+pub(crate) fn index(number: usize, count: usize) -> Result<usize> {
+    let index = number.checked_sub(1).filter(|index| *index < count);
+    index.ok_or_else(|| error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}"))
 }
 
 /// A line with a land and its nimber.

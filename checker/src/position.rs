@@ -1,6 +1,6 @@
 //! Positions (FORMAT.md section 2) and their reduction (section 4).
 
-use crate::error::{Result, ensure, error};
+use crate::error::{Result, error};
 use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, print};
 
 /// A spot, by its number; or `DOT` or `BAR`, which end boundaries and regions.
@@ -25,20 +25,16 @@ impl Position {
                 let of_boundary = self.lives.len();
                 for &token in boundary {
                     let count = |list: &[Token]| list.iter().filter(|other| **other == token).count();
-                    let is_right = match token {
-                        0 => boundary == [0, DOT],
-                        LOWER..UPPER => count(boundary) == 2,
-                        UPPER..DOT => count(string) <= 2 && count(region) == count(boundary),
-                        _ => true,
-                    };
-                    ensure(is_right, || error!(Malformed, "{} occurs where it should not", print(token)))?;
                     let first = |list: &[Token]| list.iter().take_while(|other| **other != token).count();
-                    self.regions.push(match token {
-                        0..LOWER => self.lives.len(),
-                        LOWER..UPPER => of_boundary + first(boundary),
-                        UPPER..DOT => of_land + first(string),
+                    let spot = match token {
                         DOT.. => usize::from(token),
-                    } as Spot);
+                        0 if boundary == [0, DOT] => self.lives.len(),
+                        1 | 2 => self.lives.len(),
+                        LOWER..UPPER if count(boundary) == 2 => of_boundary + first(boundary),
+                        UPPER.. if count(string) <= 2 && count(region) == count(boundary) => of_land + first(string),
+                        _ => return Err(error!(Malformed, "{} occurs where it should not", print(token))),
+                    };
+                    self.regions.push(spot as Spot);
                     self.lives.push(3 - token.min(2) as u8);
                 }
             }
