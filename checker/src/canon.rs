@@ -24,10 +24,8 @@ const MAX_WORK: u64 = 1 << 28;
 pub(crate) fn canonical(position: &Position, spent: &mut u64) -> Result<Canonical> {
     let mut lands = Vec::new();
     for land in position.lands() {
-        let mirrored: Vec<Token> = land.iter().rev().copied().collect();
-        let regions = parts(&land, BAR).zip(parts(&mirrored, BAR).rev());
-        let walks = regions.flat_map(|(region, mirrored)| [region, mirrored]).map(|hand| parts(hand, DOT).collect());
-        let mut writer = Writer { walks: walks.collect(), spent: *spent, ..Writer::default() };
+        let walks = parts(&land, BAR).map(|region| parts(region, DOT).collect()).collect();
+        let mut writer = Writer { walks, spent: *spent, ..Writer::default() };
         writer.write()?;
         *spent = writer.spent;
         lands.push(Land(writer.best.0.into()));
@@ -41,7 +39,7 @@ type Way = (usize, usize, usize);
 
 #[derive(Default)]
 struct Writer<'a> {
-    /// The boundaries of region r, walked on one hand and on the other, are at 2r and at 2r + 1.
+    /// The boundaries of each region. Region r is walked on hand 2r as it is given, and mirrored on hand 2r + 1.
     walks: Vec<Vec<&'a [Token]>>,
     /// What is written, and its upper-case letters in the order of their names.
     string: Vec<Token>,
@@ -71,8 +69,15 @@ impl<'a> Writer<'a> {
         if next.is_empty() {
             self.best = (self.string.clone(), self.ways.clone());
         }
-        for way in next {
-            self.follow(way);
+        for way @ (hand, place, turn) in next {
+            if left.is_empty() {
+                self.left.clone_from(&self.walks[hand / 2]);
+            }
+            spell(self.left.remove(place), hand, turn, &mut self.named, &mut self.string);
+            if self.left.is_empty() {
+                self.string.push(BAR);
+            }
+            self.ways.push(way);
             let kept = self.write()?;
             if kept < depth {
                 return Ok(kept);
@@ -89,12 +94,12 @@ impl<'a> Writer<'a> {
     fn next(&mut self) -> Result<Vec<Way>> {
         let (mut ways, mut least, written, names) = (Vec::new(), Vec::new(), self.string.len(), self.named.len());
         // Short boundaries are their own mirror images.
-        let is_mirror = |hand: usize| hand % 2 == 1 && self.walks[hand].iter().all(|walk| walk.len() < 3);
-        for hand in self.hands().filter(|hand| !is_mirror(*hand)) {
-            let left = if self.left.is_empty() { &self.walks[hand] } else { &self.left };
+        let is_same = |hand: usize| hand % 2 == 1 && self.walks[hand / 2].iter().all(|walk| walk.len() < 3);
+        for hand in self.hands().filter(|hand| !is_same(*hand)) {
+            let left = if self.left.is_empty() { &self.walks[hand / 2] } else { &self.left };
             for (place, walk) in left.iter().enumerate().filter(|(i, walk)| *i == 0 || left[i - 1] != **walk) {
                 for turn in 0..walk.len() {
-                    spell(walk, turn, &mut self.named, &mut self.string);
+                    spell(walk, hand, turn, &mut self.named, &mut self.string);
                     let (text, is_new) = (&self.string[written..], self.named.len() > names);
                     self.spent += 10 + 2 * text.len() as u64;
                     if ways.is_empty() || *text < least[..] {
@@ -118,7 +123,7 @@ impl<'a> Writer<'a> {
     /// The hands that can be next. Where a region begins, it is that of the least letter that was written only once, or any
     /// if it is the first one.
     fn hands(&self) -> Range<usize> {
-        let Some((last, _, _)) = self.ways.last() else { return 0..self.walks.len() };
+        let Some((last, _, _)) = self.ways.last() else { return 0..2 * self.walks.len() };
         if !self.left.is_empty() {
             return *last..last + 1;
         }
@@ -126,29 +131,19 @@ impl<'a> Writer<'a> {
         names.sort_unstable();
         let Some(open) = names.chunk_by(|a, b| a == b).find(|both| both.len() == 1) else { return 0..0 };
         let letter = self.named[usize::from(open[0] - UPPER)];
-        let is_begun = |hand: usize| self.ways.iter().any(|(other, _, _)| other / 2 == hand / 2);
-        let has_letter = |hand: usize| self.walks[hand].iter().any(|walk| walk.contains(&letter));
-        (0..self.walks.len()).find(|hand| has_letter(*hand) && !is_begun(*hand)).map_or(0..0, |hand| hand..hand + 2)
-    }
-
-    fn follow(&mut self, way: Way) {
-        let (hand, place, turn) = way;
-        if self.left.is_empty() {
-            self.left.clone_from(&self.walks[hand]);
-        }
-        spell(self.left.remove(place), turn, &mut self.named, &mut self.string);
-        if self.left.is_empty() {
-            self.string.push(BAR);
-        }
-        self.ways.push(way);
+        let is_begun = |region: usize| self.ways.iter().any(|(hand, _, _)| hand / 2 == region);
+        let has_letter = |region: usize| self.walks[region].iter().any(|walk| walk.contains(&letter));
+        let next = (0..self.walks.len()).find(|region| has_letter(*region) && !is_begun(*region));
+        next.map_or(0..0, |region| 2 * region..2 * region + 2)
     }
 }
 
-/// Adds the text of a boundary that is walked from some place on. Upper-case letters are known by their places among
-/// `named`, and fresh ones are added there; lower-case letters are named anew.
-fn spell(walk: &[Token], turn: usize, named: &mut Vec<Token>, text: &mut Vec<Token>) {
-    let mut lower = Vec::new();
-    text.extend(walk[turn..].iter().chain(&walk[..turn]).chain(&[DOT]).map(|&token| match token {
+/// Adds the text of a boundary that is walked on some hand, from some place on. Upper-case letters are known by their
+/// places among `named`, and fresh ones are added there; lower-case letters are named anew.
+fn spell(walk: &[Token], hand: usize, turn: usize, named: &mut Vec<Token>, text: &mut Vec<Token>) {
+    let step = if hand.is_multiple_of(2) { 1 } else { walk.len() - 1 };
+    let (mut lower, places) = (Vec::new(), (0..walk.len()).map(|i| (turn + i * step) % walk.len()));
+    text.extend(places.map(|i| walk[i]).chain([DOT]).map(|token| match token {
         LOWER..UPPER => LOWER + place(&mut lower, token),
         UPPER..DOT => UPPER + place(named, token),
         _ => token,

@@ -14,8 +14,7 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// So many tokens of a position at most are read, and letters up to this one. (The game of n spots never has a position of
-/// more than 18n, since a life is written at most twice.)
+/// So many tokens at most are read, and letters up to this one. No position of the 100-spot game has more than 1,800.
 const MAX_TOKENS: usize = 2_000;
 
 /// A land, as its canonical string.
@@ -31,20 +30,17 @@ pub(crate) fn is_upper(token: Token) -> bool {
 }
 
 /// The parts of a list that are not empty, between `.` or between `|`.
-pub(crate) fn parts(list: &[Token], end: Token) -> impl DoubleEndedIterator<Item = &[Token]> {
+pub(crate) fn parts(list: &[Token], end: Token) -> impl Iterator<Item = &[Token]> {
     list.split(move |token| *token == end).filter(|part| !part.is_empty())
 }
 
 pub(crate) fn print(token: Token) -> String {
-    let letter = |first: u8, late: char, n: u16| match n {
-        0..26 => char::from(first + n as u8).to_string(),
-        _ => format!("{late}({})", n + 1),
+    let (n, first, late) = match token {
+        0..LOWER => return token.to_string(),
+        LOWER..UPPER => (token - LOWER, b'a', 'm'),
+        UPPER.. => (token - UPPER, b'A', 'n'),
     };
-    match token {
-        0..LOWER => token.to_string(),
-        LOWER..UPPER => letter(b'a', 'm', token - LOWER),
-        UPPER.. => letter(b'A', 'n', token - UPPER),
-    }
+    if n < 26 { char::from(first + n as u8).to_string() } else { format!("{late}({})", n + 1) }
 }
 
 impl Display for Land {

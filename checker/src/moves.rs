@@ -6,9 +6,7 @@ use crate::land::{BAR, Canonical, DOT, Land, Token, is_upper, parts};
 use crate::position::{Position, Spot};
 use std::collections::BTreeSet;
 
-/// A land with more moves than this is refused.
-const MAX_MOVES: u64 = 1 << 18;
-/// And so is one whose options have more tokens, of two bytes, when 100 more are counted for each.
+/// A land is refused if its options have more tokens, of two bytes, when 100 more are counted for each.
 const MAX_OPTIONS: usize = 5_000_000;
 
 /// A boundary as it is written, with its spots.
@@ -31,44 +29,42 @@ fn are_alike(a: &Boundary, b: &Boundary) -> bool {
     a.0 == b.0 && !a.0.iter().any(|token| is_upper(*token))
 }
 
-/// The boundaries of a region without those of x and y.
-fn others(region: &[Boundary], x: usize, y: usize) -> Vec<&Boundary> {
-    region.iter().enumerate().filter(|(b, _)| *b != x && *b != y).map(|(_, boundary)| boundary).collect()
+/// The boundaries of a region without those of x and y, class by class.
+fn others(region: &[Boundary], x: usize, y: usize) -> Vec<Vec<&[Spot]>> {
+    let others: Vec<_> = region.iter().enumerate().filter(|(b, _)| *b != x && *b != y).collect();
+    let classes = others.chunk_by(|(_, a), (_, b)| are_alike(a, b));
+    classes.map(|class| class.iter().map(|(_, boundary)| &boundary.1[..]).collect()).collect()
 }
 
 impl Moves {
     pub(crate) fn of(land: &Land) -> Result<Self> {
-        let mut moves = Moves { position: Position::default(), regions: vec![], joins: vec![], count: 0 };
-        moves.position.add(&land.0)?;
-        for (string, spots) in parts(&land.0, BAR).zip(parts(&moves.position.regions.clone(), BAR)) {
-            let boundaries = parts(string, DOT).map(<[Token]>::to_vec).zip(parts(spots, DOT).map(<[Spot]>::to_vec));
-            moves.add(boundaries.collect());
-        }
-        Ok(moves)
-    }
-
-    /// Adds a region, and its moves in order. The first boundary of a class stands for all.
-    fn add(&mut self, region: Vec<Boundary>) {
-        let is_first = |b: &usize| *b == 0 || !are_alike(&region[b - 1], &region[*b]);
-        let firsts = || (0..region.len()).filter(is_first);
-        let seconds = |a: usize| (a + 1..region.len()).filter(move |b| *b == a + 1 || is_first(b));
-        let two_boundaries = firsts().flat_map(|a| seconds(a).map(move |b| (a, b)));
-        for (a, b) in two_boundaries.chain(firsts().map(|a| (a, a))) {
-            let others = others(&region, a, b);
-            let sizes = others.chunk_by(|a, b| are_alike(a, b)).map(|class| class.len() as u64);
-            let ways = sizes.filter(|_| a == b).fold(1, |ways: u64, size| ways.saturating_mul(size + 1));
-            for (p, x) in region[a].1.iter().enumerate() {
-                let from = if a < b && is_first(&b) { 0 } else { p };
-                for (q, y) in region[b].1.iter().enumerate().skip(from) {
-                    let can_join = if (a, p) == (b, q) { self.position.lives[usize::from(*x)] > 1 } else { x != y };
-                    if can_join {
-                        self.joins.push((self.count, self.regions.len(), (a, p), (b, q)));
-                        self.count = self.count.saturating_add(ways);
+        let (mut position, mut regions, mut joins, mut count) = (Position::default(), vec![], vec![], 0_u64);
+        position.add(&land.0)?;
+        for (string, spots) in parts(&land.0, BAR).zip(parts(&position.regions, BAR)) {
+            let texts = parts(string, DOT).map(<[Token]>::to_vec);
+            let region: Vec<Boundary> = texts.zip(parts(spots, DOT).map(<[Spot]>::to_vec)).collect();
+            // The first boundary of a class stands for all.
+            let is_first = |b: &usize| *b == 0 || !are_alike(&region[b - 1], &region[*b]);
+            let firsts = || (0..region.len()).filter(is_first);
+            let seconds = |a: usize| (a + 1..region.len()).filter(move |b| *b == a + 1 || is_first(b));
+            let two_boundaries = firsts().flat_map(|a| seconds(a).map(move |b| (a, b)));
+            for (a, b) in two_boundaries.chain(firsts().map(|a| (a, a))) {
+                let sizes = others(&region, a, b).into_iter().map(|class| class.len() as u64);
+                let ways = sizes.filter(|_| a == b).fold(1, |ways: u64, size| ways.saturating_mul(size + 1));
+                for (p, x) in region[a].1.iter().enumerate() {
+                    let from = if a < b && is_first(&b) { 0 } else { p };
+                    for (q, y) in region[b].1.iter().enumerate().skip(from) {
+                        let can_join = if (a, p) == (b, q) { position.lives[usize::from(*x)] > 1 } else { x != y };
+                        if can_join {
+                            joins.push((count, regions.len(), (a, p), (b, q)));
+                            count = count.saturating_add(ways);
+                        }
                     }
                 }
             }
+            regions.push(region);
         }
-        self.regions.push(region);
+        Ok(Moves { position, regions, joins, count })
     }
 
     /// The options of the land. None has many more tokens than the land itself.
@@ -76,8 +72,7 @@ impl Moves {
         let (mut options, mut spent, size) = (BTreeSet::new(), 0, self.position.regions.len() + 100);
         for after in (0..self.count).map_while(|number| self.play(number)) {
             options.insert(canonical(&after, &mut spent)?);
-            let is_small = self.count <= MAX_MOVES && options.len() * size <= MAX_OPTIONS;
-            ensure(is_small, || error!(CannotCheck, "a land has more than {MAX_MOVES} moves, or too large options"))?;
+            ensure(options.len() * size <= MAX_OPTIONS, || error!(CannotCheck, "a land has too many options"))?;
         }
         Ok(options)
     }
@@ -98,9 +93,9 @@ impl Moves {
             [Vec::new(), [&with_x[p..], &with_x[..=p], &z, &with_y[q..], &with_y[..=q], &z].concat()]
         };
         let mut distribution = number - first;
-        for class in others(&self.regions[region], a, b).chunk_by(|a, b| are_alike(a, b)) {
+        for class in others(&self.regions[region], a, b) {
             let ways = class.len() as u64 + 1;
-            for ((_, other), k) in class.iter().zip(0..) {
+            for (other, k) in class.into_iter().zip(0..) {
                 sides[usize::from(k >= distribution % ways)].extend([DOT].iter().chain(other));
             }
             distribution /= ways;

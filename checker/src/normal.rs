@@ -77,13 +77,9 @@ impl Proof {
     /// The exclusive or of the claimed nimbers of the lands of a position, and the lands that are not claimed. If there is
     /// none, the position is settled; if there is one, it rests on a refutation.
     pub(crate) fn known<'a>(&self, position: &'a Canonical) -> (u8, Vec<&'a Land>) {
-        let (mut sum, mut unclaimed) = (0, Vec::new());
-        for land in &position.0 {
-            match self.claims.binary_search_by(|(claimed, _)| claimed.cmp(land)) {
-                Ok(i) => sum ^= self.claims[i].1,
-                Err(_) => unclaimed.push(land),
-            }
-        }
+        let claim = |land: &Land| self.claims.binary_search_by(|(claimed, _)| claimed.cmp(land)).ok();
+        let unclaimed = position.0.iter().filter(|land| claim(land).is_none()).collect();
+        let sum = position.0.iter().filter_map(claim).fold(0, |sum, i| sum ^ self.claims[i].1);
         (sum, unclaimed)
     }
 
@@ -138,16 +134,14 @@ impl Proof {
         let ((land, k), mut lines) = (&self.claims[i], vec![self.step(i)]);
         for option in Moves::of(land)?.options()? {
             let (sum, unclaimed) = self.known(&option);
-            lines.push(match unclaimed[..] {
-                [] => format!("  {option} is settled with nimber {sum}"),
-                [land, ..] => {
-                    let t = sum ^ k;
-                    let i = self.refutations.partition_point(|(other, nimber)| (other, *nimber) < (land, t));
-                    let (reply, after) = self.check_reply(i)?;
-                    let why = format!("move {reply} of {land} leads to {after}, which has nimber {t}");
-                    format!("  {option} has another nimber: {why}")
-                }
-            });
+            let mut why = format!("is settled with nimber {sum}");
+            if let [land] = unclaimed[..] {
+                let t = sum ^ k;
+                let i = self.refutations.partition_point(|(other, nimber)| (other, *nimber) < (land, t));
+                let (reply, after) = self.check_reply(i)?;
+                why = format!("has another nimber: move {reply} of {land} leads to {after}, which has nimber {t}");
+            }
+            lines.push(format!("  {option} {why}"));
         }
         Ok(lines)
     }

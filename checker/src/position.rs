@@ -28,8 +28,7 @@ impl Position {
                     let first = |list: &[Token]| list.iter().take_while(|other| **other != token).count();
                     let spot = match token {
                         DOT.. => usize::from(token),
-                        0 if boundary == [0, DOT] => self.lives.len(),
-                        1 | 2 => self.lives.len(),
+                        0..LOWER if token > 0 || boundary == [0, DOT] => self.lives.len(),
                         LOWER..UPPER if count(boundary) == 2 => of_boundary + first(boundary),
                         UPPER.. if count(string) <= 2 && count(region) == count(boundary) => of_land + first(string),
                         _ => return Err(error!(Malformed, "{} occurs where it should not", print(token))),
@@ -81,10 +80,8 @@ impl Position {
             if spots.len() > 1 && spots.first() == spots.last() {
                 spots.pop();
             }
-            tokens.extend(spots.into_iter().map(|spot| match lives_of(spot) {
-                1 => UPPER + spot,
-                lives => 3 - Token::from(lives),
-            }));
+            let token = |spot| if lives_of(spot) == 1 { UPPER + spot } else { 3 - Token::from(lives_of(spot)) };
+            tokens.extend(spots.into_iter().map(token));
             tokens.push(DOT); // 3: an empty boundary is none
         }
         let mut once: Vec<Token> = parts(&tokens, DOT).flatten().copied().collect();
