@@ -16,8 +16,7 @@ use crate::position::Position;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
 
-/// Work is counted in tokens, some 10 ns each. This is enough for any position, and for all options of any land, that
-/// are worth checking.
+/// Work is counted in tokens, some 10 ns each. This is enough for all options of any land that is worth checking.
 const MAX_WORK: u64 = 1 << 28;
 
 /// Reduces a position and writes its lands. What was `spent` before counts as work, too.
@@ -115,6 +114,7 @@ impl<'a> Writer<'a> {
                 }
             }
         }
+        self.spent += written as u64;
         let long = || error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric");
         ensure(self.spent <= MAX_WORK, long)?;
         Ok(ways)

@@ -14,8 +14,9 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// So many tokens at most are read, and letters up to this one. No position of the 100-spot game has more than 1,800.
-const MAX_TOKENS: usize = 2_000;
+/// A position with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at
+/// most twice.) This bounds the depth of recursions, and the number of ways to join two of them.
+const MAX_OCCURRENCES: usize = 600;
 
 /// A land, as its canonical string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,11 +70,11 @@ pub fn parse_position(text: &str) -> Result<Position> {
     let mut position = Position::default();
     for land in text.split('+').filter(|land| *land != "!") {
         let mut string = Vec::new();
-        for region in land.split('|') {
-            for boundary in region.split('.') {
+        for region in land.split('|').filter(|region| !region.trim_matches('.').is_empty()) {
+            for boundary in region.split('.').filter(|boundary| !boundary.is_empty()) {
                 string.extend(read_boundary(boundary)?);
-                let size = position.regions.len() + string.len();
-                ensure(size <= MAX_TOKENS, || error!(CannotCheck, "more than {MAX_TOKENS} tokens"))?;
+                let size = position.regions.iter().chain(&string).filter(|token| **token < DOT).count();
+                ensure(size <= MAX_OCCURRENCES, || error!(CannotCheck, "more than {MAX_OCCURRENCES} occurrences"))?;
             }
             string.push(BAR);
         }
@@ -82,17 +83,17 @@ pub fn parse_position(text: &str) -> Result<Position> {
     Ok(position)
 }
 
-/// The tokens of a boundary, or of a run of `0`, and the last `.`.
+/// The tokens of a boundary, or of a run of `0`, and the last `.`. Numbers have no more than four digits.
 fn read_boundary(text: &str) -> Result<Vec<Token>> {
     if let Some(count) = text.strip_prefix("0*") {
-        return Ok([0, DOT].repeat(number(count, 2..=MAX_TOKENS)?));
+        return Ok([0, DOT].repeat(number(count, 2..=9_999)?));
     }
     let (mut tokens, mut rest) = (Vec::new(), text.chars());
     while let Some(first) = rest.next() {
         let late = rest.as_str().strip_prefix('(').and_then(|rest| rest.split_once(')'));
         tokens.push(match (first, late) {
-            ('m', Some((digits, _))) => LOWER - 1 + number(digits, 27..=MAX_TOKENS)? as Token,
-            ('n', Some((digits, _))) => UPPER - 1 + number(digits, 27..=MAX_TOKENS)? as Token,
+            ('m', Some((digits, _))) => LOWER - 1 + number(digits, 27..=9_999)?,
+            ('n', Some((digits, _))) => UPPER - 1 + number(digits, 27..=9_999)?,
             ('0'..='2', None) => first as Token - '0' as Token,
             ('a'..='z', None) => LOWER + first as Token - 'a' as Token,
             ('A'..='Z', None) => UPPER + first as Token - 'A' as Token,

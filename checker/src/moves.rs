@@ -49,8 +49,8 @@ impl Moves {
             let seconds = |a: usize| (a + 1..region.len()).filter(move |b| *b == a + 1 || is_first(b));
             let two_boundaries = firsts().flat_map(|a| seconds(a).map(move |b| (a, b)));
             for (a, b) in two_boundaries.chain(firsts().map(|a| (a, a))) {
-                let sizes = others(&region, a, b).into_iter().map(|class| class.len() as u64);
-                let ways = sizes.filter(|_| a == b).fold(1, |ways: u64, size| ways.saturating_mul(size + 1));
+                let others = if a == b { others(&region, a, b) } else { Vec::new() };
+                let ways = others.iter().fold(1, |ways: u64, class| ways.saturating_mul(class.len() as u64 + 1));
                 for (p, x) in region[a].1.iter().enumerate() {
                     let from = if a < b && is_first(&b) { 0 } else { p };
                     for (q, y) in region[b].1.iter().enumerate().skip(from) {
