@@ -16,8 +16,8 @@ use crate::position::Position;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
 
-/// Work is counted in tokens, some 10 ns each. This is enough for all options of any land that is worth checking.
-const MAX_WORK: u64 = 1 << 28;
+/// Work is counted in tokens, 2 to 10 ns each. This is enough for all options of any land that is worth checking.
+const MAX_WORK: u64 = 1 << 29;
 
 /// Reduces a position and writes its lands. What was `spent` before counts as work, too.
 pub(crate) fn canonical(position: &Position, spent: &mut u64) -> Result<Canonical> {
@@ -91,17 +91,18 @@ impl<'a> Writer<'a> {
 
     /// The ways to go on that have the least text. There are none if the string is complete.
     fn next(&mut self) -> Result<Vec<Way>> {
-        let (mut ways, mut least, written, names) = (Vec::new(), Vec::new(), self.string.len(), self.named.len());
+        let (mut ways, mut least, written, names) = (Vec::new(), vec![BAR], self.string.len(), self.named.len());
         // Short boundaries are their own mirror images.
         let is_same = |hand: usize| hand % 2 == 1 && self.walks[hand / 2].iter().all(|walk| walk.len() < 3);
         for hand in self.hands().filter(|hand| !is_same(*hand)) {
             let left = if self.left.is_empty() { &self.walks[hand / 2] } else { &self.left };
             for (place, walk) in left.iter().enumerate().filter(|(i, walk)| *i == 0 || left[i - 1] != **walk) {
-                for turn in 0..walk.len() {
+                let first = least[0]; // What begins with more is not tried; a letter is at least `LOWER`.
+                for turn in (0..walk.len()).filter(|turn| walk[*turn].min(LOWER) <= first) {
                     spell(walk, hand, turn, &mut self.named, &mut self.string);
                     let (text, is_new) = (&self.string[written..], self.named.len() > names);
                     self.spent += 10 + 2 * text.len() as u64;
-                    if ways.is_empty() || *text < least[..] {
+                    if *text < least[..] {
                         ways.clear();
                         least = text.to_vec();
                     }

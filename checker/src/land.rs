@@ -14,8 +14,7 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// A position with more occurrences is refused. (The game of n spots never has more than 6n, since a life is written at
-/// most twice.) This bounds the depth of recursions, and the number of ways to join two of them.
+/// Positions with more occurrences are not read: this bounds recursions. (n spots have at most 6n: two for each life.)
 const MAX_OCCURRENCES: usize = 600;
 
 /// A land, as its canonical string.
