@@ -1,6 +1,6 @@
 //! For comparing with what other programs find. Nothing here is used in verifying.
 
-use crate::canon::Scribe;
+use crate::canon;
 use crate::error::Result;
 use crate::land::{Canonical, Land};
 use crate::moves::Moves;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 impl Position {
     /// The reduced position, each land in its canonical string.
     pub fn canonical(&self) -> Result<Canonical> {
-        Scribe::default().canonical(self)
+        canon::canonical(self, &mut 0)
     }
 }
 
@@ -22,9 +22,9 @@ impl Canonical {
 
 /// The options of a position: a move is made in one of its lands.
 pub fn options(position: &Canonical) -> Result<BTreeSet<Canonical>> {
-    let (mut all, mut scribe) = (BTreeSet::new(), Scribe::default());
+    let mut all = BTreeSet::new();
     for (i, land) in position.0.iter().enumerate() {
-        for option in Moves::of(land)?.options(&mut scribe)? {
+        for option in Moves::of(land)?.options()? {
             let mut lands = [&position.0[..i], &position.0[i + 1..], &option.0].concat();
             lands.sort_unstable();
             all.insert(Canonical(lands));

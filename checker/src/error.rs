@@ -55,8 +55,7 @@ pub(crate) struct Memory(pub usize);
 impl Memory {
     pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
         let full = || error!(CannotCheck, "it needs more memory than its size allows (--memory gives it more)");
-        ensure(bytes <= self.0, full)?;
-        self.0 -= bytes;
+        self.0 = self.0.checked_sub(bytes).ok_or_else(full)?;
         Ok(())
     }
 }

@@ -1,10 +1,9 @@
 //! Strings of tokens (FORMAT.md section 5), and the short notation in which they are printed and read.
 
-use crate::canon::Scribe;
+use crate::canon::canonical;
 use crate::certificate::number;
 use crate::error::{Result, ensure, error};
-use crate::position::{Position, Spot};
-use std::collections::BTreeMap;
+use crate::position::Position;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
@@ -15,9 +14,8 @@ pub(crate) const UPPER: Token = 0x4000;
 pub(crate) const DOT: Token = 0xFFFE;
 pub(crate) const BAR: Token = 0xFFFF;
 
-/// So many tokens at most are read, and letters up to this one.
-const MAX_TOKENS: usize = 16_000;
-const MAX_LETTERS: Token = MAX_TOKENS as Token;
+/// Positions with more occurrences are not read: this bounds recursions. (n spots have at most 6n: two for each life.)
+const MAX_OCCURRENCES: usize = 600;
 
 /// A land, as its canonical string.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,50 +34,26 @@ pub(crate) fn parts(list: &[Token], end: Token) -> impl Iterator<Item = &[Token]
     list.split(move |token| *token == end).filter(|part| !part.is_empty())
 }
 
-/// Adds the text of a boundary as it is walked. Upper-case letters are known by their places among `named`, and fresh ones
-/// are added there; lower-case letters are named anew.
-pub(crate) fn spell<'a>(walk: impl Iterator<Item = &'a Token>, named: &mut Vec<Token>, text: &mut Vec<Token>) {
-    let mut lower = Vec::new();
-    text.extend(walk.map(|&token| match token {
-        LOWER..UPPER => LOWER + place(&mut lower, token),
-        UPPER.. => UPPER + place(named, token),
-        _ => token,
-    }));
-    text.push(DOT);
-}
-
-/// The place of a letter in a list, to which it is added if it is not there.
-fn place(list: &mut Vec<Token>, letter: Token) -> Token {
-    let place = list.iter().position(|other| *other == letter).unwrap_or(list.len());
-    if place == list.len() {
-        list.push(letter);
-    }
-    place as Token
-}
-
 pub(crate) fn print(token: Token) -> String {
-    let letter = |first: u8, late: char, n: u16| match n {
-        0..26 => char::from(first + n as u8).to_string(),
-        _ => format!("{late}({})", n + 1),
+    let (n, first, late) = match token {
+        0..LOWER => return token.to_string(),
+        LOWER..UPPER => (token - LOWER, b'a', 'm'),
+        UPPER.. => (token - UPPER, b'A', 'n'),
     };
-    match token {
-        0..LOWER => token.to_string(),
-        LOWER..UPPER => letter(b'a', 'm', token - LOWER),
-        UPPER.. => letter(b'A', 'n', token - UPPER),
-    }
+    if n < 26 { char::from(first + n as u8).to_string() } else { format!("{late}({})", n + 1) }
 }
 
 impl Display for Land {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let regions = parts(&self.0, BAR).map(|region| {
+        let boundary = |run: &[&[Token]]| match run.len() {
+            1 => run[0].iter().map(|token| print(*token)).collect(),
+            length => format!("0*{length}"),
+        };
+        let region = |region| {
             let boundaries: Vec<&[Token]> = parts(region, DOT).collect();
-            let runs = boundaries.chunk_by(|a, b| *a == [0] && a == b).map(|run| match run.len() {
-                1 => run[0].iter().map(|token| print(*token)).collect(),
-                length => format!("0*{length}"),
-            });
-            runs.collect::<Vec<String>>().join(".")
-        });
-        f.write_str(&regions.collect::<Vec<String>>().join("|"))
+            boundaries.chunk_by(|a, b| *a == [0] && a == b).map(boundary).collect::<Vec<String>>().join(".")
+        };
+        f.write_str(&parts(&self.0, BAR).map(region).collect::<Vec<String>>().join("|"))
     }
 }
 
@@ -90,71 +64,49 @@ impl Display for Canonical {
     }
 }
 
-/// Reads a position. Terminators may also be written in full, an upper-case letter that occurs once or twice in a boundary
-/// is understood, and the empty text is the empty position, like `!`.
+/// Reads a position. It need not be in its canonical form: terminators may also be written in full, for instance.
 pub fn parse_position(text: &str) -> Result<Position> {
-    let Position { mut lives, mut regions } = Position::default();
-    for land in text.split('+').filter(|_| !text.is_empty() && text != "!") {
-        // The spot of each letter, and the places where it occurs. A lower-case letter has a meaning only in its boundary.
-        let mut letters = BTreeMap::new();
-        for (r, region) in land.strip_suffix('|').unwrap_or(land).split('|').enumerate() {
-            for (b, boundary) in region.strip_suffix('.').unwrap_or(region).split('.').enumerate() {
-                for token in read_boundary(boundary)? {
-                    let fresh = lives.len() as Spot;
-                    let mut spot = if token == DOT { DOT } else { fresh };
-                    if (LOWER..DOT).contains(&token) {
-                        let scope = (token < UPPER).then_some((r, b));
-                        let (named, places) = letters.entry((token, scope)).or_insert((fresh, Vec::new()));
-                        places.push((r, b));
-                        spot = *named;
-                    }
-                    lives.extend((spot == fresh).then_some(3 - token.min(2) as u8));
-                    regions.push(spot);
-                }
-                ensure(regions.len() <= MAX_TOKENS, || error!(CannotCheck, "more than {MAX_TOKENS} tokens"))?;
+    let mut position = Position::default();
+    for land in text.split('+').filter(|land| *land != "!") {
+        let mut string = Vec::new();
+        for region in land.split('|').filter(|region| !region.trim_matches('.').is_empty()) {
+            for boundary in region.split('.').filter(|boundary| !boundary.is_empty()) {
+                string.extend(read_boundary(boundary)?);
+                let size = position.regions.iter().chain(&string).filter(|token| **token < DOT).count();
+                ensure(size <= MAX_OCCURRENCES, || error!(CannotCheck, "more than {MAX_OCCURRENCES} occurrences"))?;
             }
-            regions.push(BAR);
+            string.push(BAR);
         }
-        for ((letter, _), (_, places)) in letters {
-            let is_right = match places[..] {
-                [_] => is_upper(letter),
-                [(r, a), (s, b)] => r != s || a == b,
-                _ => false,
-            };
-            ensure(is_right, || error!(Malformed, "letter {} occurs where it should not", print(letter)))?;
-        }
+        position.add(&string)?;
     }
-    Ok(Position { lives, regions })
+    Ok(position)
 }
 
-/// The tokens of a boundary, or of a run of `0`, and the last `.`.
+/// The tokens of a boundary, or of a run of `0`, and the last `.`. Numbers have no more than four digits.
 fn read_boundary(text: &str) -> Result<Vec<Token>> {
     if let Some(count) = text.strip_prefix("0*") {
-        return Ok([0, DOT].repeat(number(count, 2..=MAX_TOKENS)?));
+        return Ok([0, DOT].repeat(number(count, 2..=9_999)?));
     }
-    let (mut tokens, mut rest) = (Vec::new(), text);
-    while let Some(first) = rest.chars().next() {
-        let late = rest.strip_prefix(['m', 'n']).and_then(|rest| rest.strip_prefix('(')?.split_once(')'));
-        let (token, length) = match (first, late) {
-            ('m', Some((digits, _))) => (LOWER - 1 + number(digits, 27..=MAX_LETTERS)?, digits.len() + 3),
-            ('n', Some((digits, _))) => (UPPER - 1 + number(digits, 27..=MAX_LETTERS)?, digits.len() + 3),
-            ('0'..='2', _) => (first as Token - '0' as Token, 1),
-            ('a'..='z', _) => (LOWER + first as Token - 'a' as Token, 1),
-            ('A'..='Z', _) => (UPPER + first as Token - 'A' as Token, 1),
+    let (mut tokens, mut rest) = (Vec::new(), text.chars());
+    while let Some(first) = rest.next() {
+        let late = rest.as_str().strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        tokens.push(match (first, late) {
+            ('m', Some((digits, _))) => LOWER - 1 + number(digits, 27..=9_999)?,
+            ('n', Some((digits, _))) => UPPER - 1 + number(digits, 27..=9_999)?,
+            ('0'..='2', None) => first as Token - '0' as Token,
+            ('a'..='z', None) => LOWER + first as Token - 'a' as Token,
+            ('A'..='Z', None) => UPPER + first as Token - 'A' as Token,
             _ => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
-        };
-        tokens.push(token);
-        rest = &rest[length..];
+        });
+        rest = late.map_or(rest, |(_, rest)| rest.chars());
     }
-    let is_right = tokens == [0] || !tokens.is_empty() && !tokens.contains(&0);
-    ensure(is_right, || error!(Malformed, "a boundary is empty, or has a spot of degree 0 that is not alone"))?;
     tokens.push(DOT);
     Ok(tokens)
 }
 
 /// Reads a position, which must be written in its canonical form.
 pub(crate) fn read_canonical(text: &str) -> Result<Canonical> {
-    let position = parse_position(text).and_then(|position| Scribe::default().canonical(&position));
+    let position = parse_position(text).and_then(|position| canonical(&position, &mut 0));
     let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
     let is_same = position.to_string() == text;
     ensure(is_same, || error!(Malformed, "the position {text:?} is {position} in its canonical form"))?;

@@ -6,14 +6,13 @@
 //!
 //! [`verify`] reads a certificate and checks every step; what it gives back says what is proved. A position is read by
 //! [`parse_position`]; [`Position::canonical`] reduces it and writes each land as its canonical string; [`options`] lists
-//! what one move can make of it. Whoever doubts a result in normal play need not read `others`, `compare` and `explain`.
+//! what one move can make of it. Whoever doubts a result in normal play need not read `others` and `compare`.
 #![forbid(unsafe_code)]
 
 mod canon;
 mod certificate;
 mod compare;
 mod error;
-mod explain;
 mod land;
 mod moves;
 mod normal;

@@ -49,7 +49,9 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let codes = check_all(&Cli::parse()).unwrap_or_else(|error| {
+    let cli = Cli::parse();
+    let codes = cli.files.iter().flat_map(certificates).map(|path| check(&cli, &path)).collect::<io::Result<Vec<u8>>>();
+    let codes = codes.unwrap_or_else(|error| {
         // Whoever closes the pipe, like `head`, has seen enough.
         if error.kind() != ErrorKind::BrokenPipe {
             let _ = writeln!(io::stderr(), "error: {error}");
@@ -59,28 +61,19 @@ fn main() -> ExitCode {
     ExitCode::from([1, 2].into_iter().find(|code| codes.contains(code)).unwrap_or(0))
 }
 
-/// Checks all files and gives the exit code for each.
-fn check_all(cli: &Cli) -> io::Result<Vec<u8>> {
-    let mut files = Vec::new();
-    for path in &cli.files {
-        let failed = |error| io::Error::other(format!("{}: {error}", path.display()));
-        files.extend(certificates(path).map_err(failed)?);
-    }
-    files.iter().map(|path| check_one(cli, path)).collect()
-}
-
-/// The file itself, or the certificates in a folder, sorted. There must be one.
-fn certificates(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_path_buf()]);
-    }
-    let mut files = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+/// The certificates in a folder, sorted. A path with none stands for itself: whoever tries to read it finds out why.
+fn certificates(path: &PathBuf) -> Vec<PathBuf> {
+    let entries = fs::read_dir(path).and_then(|list| list.map(|entry| Ok(entry?.path())).collect());
+    let mut files: Vec<PathBuf> = entries.unwrap_or_default();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     files.sort();
-    if files.is_empty() { Err(io::Error::other("there are no certificates (*.bin) in this folder")) } else { Ok(files) }
+    if files.is_empty() { vec![path.clone()] } else { files }
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path.is_dir() {
+        return Err(io::Error::other("there are no certificates (*.bin) in this folder"));
+    }
     let mut bytes = Vec::new();
     match File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)? as u64 {
         0..=MAX_FILE => Ok(bytes),
@@ -89,19 +82,15 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Checks a file, prints the verdict and gives the exit code. It fails only if it cannot print.
-fn check_one(cli: &Cli, path: &Path) -> io::Result<u8> {
+fn check(cli: &Cli, path: &Path) -> io::Result<u8> {
     let (start, name) = (Instant::now(), path.display().to_string());
     let progress = |done: usize, of: usize| {
         if done.is_multiple_of(256) && !cli.quiet && io::stderr().is_terminal() {
             let _ = write!(io::stderr(), "{done} of {of} steps\r"); // The next line is longer and hides this one.
         }
     };
-    let settings = Settings {
-        threads: cli.threads,
-        progress: &progress,
-        explain: cli.explain,
-        more_memory: (cli.memory << 20) as usize,
-    };
+    let more_memory = (cli.memory << 20) as usize;
+    let settings = Settings { threads: cli.threads, progress: &progress, explain: cli.explain, more_memory };
     let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
     let bytes = file.as_ref().map_or(0, Vec::len);
     let result = file.and_then(|file| verify(&file, &settings));

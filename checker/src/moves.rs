@@ -1,91 +1,78 @@
 //! The moves of a land (FORMAT.md section 3) in their order (section 6), and the options that they lead to.
 
-use crate::canon::Scribe;
+use crate::canon::canonical;
 use crate::error::{Result, ensure, error};
-use crate::land::{BAR, Canonical, DOT, Land, Token, is_upper, parse_position, parts};
+use crate::land::{BAR, Canonical, DOT, Land, Token, is_upper, parts};
 use crate::position::{Position, Spot};
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-/// A land with more moves than this is refused.
-const MAX_MOVES: u64 = 1 << 18;
-/// And so is one whose options have more tokens, of two bytes, when 100 more are counted for each.
+/// A land is refused if its options have more tokens, of two bytes, when 100 more are counted for each.
 const MAX_OPTIONS: usize = 5_000_000;
 
+/// A boundary as it is written, with its spots.
+type Boundary = (Vec<Token>, Vec<Spot>);
 /// An occurrence in a region: which boundary, and where in it.
 type At = (usize, usize);
-
-struct Region {
-    boundaries: Vec<Vec<Spot>>,
-    /// Which boundaries are alike.
-    classes: Vec<Range<usize>>,
-}
 
 /// All moves of a land.
 pub(crate) struct Moves {
     position: Position,
-    regions: Vec<Region>,
+    regions: Vec<Vec<Boundary>>,
     /// Moves that join the same occurrences x and y of a region, with the first of their numbers. If these are in the same
     /// boundary, the region is split, and the moves differ in where the other boundaries go.
     joins: Vec<(u64, usize, At, At)>,
     pub(crate) count: u64,
 }
 
+/// Whether neighbouring boundaries are of one class.
+fn are_alike(a: &Boundary, b: &Boundary) -> bool {
+    a.0 == b.0 && !a.0.iter().any(|token| is_upper(*token))
+}
+
+/// The boundaries of a region without those of x and y, class by class.
+fn others(region: &[Boundary], x: usize, y: usize) -> Vec<Vec<&[Spot]>> {
+    let others: Vec<_> = region.iter().enumerate().filter(|(b, _)| *b != x && *b != y).collect();
+    let classes = others.chunk_by(|(_, a), (_, b)| are_alike(a, b));
+    classes.map(|class| class.iter().map(|(_, boundary)| &boundary.1[..]).collect()).collect()
+}
+
 impl Moves {
     pub(crate) fn of(land: &Land) -> Result<Self> {
-        let position = parse_position(&land.to_string())?;
-        let mut moves = Moves { regions: Vec::new(), joins: Vec::new(), count: 0, position: position.clone() };
-        for (string, region) in parts(&land.0, BAR).zip(parts(&position.regions, BAR)) {
-            let (texts, mut classes): (Vec<&[Token]>, Vec<Range<usize>>) = (parts(string, DOT).collect(), Vec::new());
-            for class in texts.chunk_by(|a, b| a == b && !a.iter().any(|token| is_upper(*token))) {
-                let start = classes.last().map_or(0, |before| before.end);
-                classes.push(start..start + class.len());
-            }
-            moves.add(Region { boundaries: parts(region, DOT).map(<[Spot]>::to_vec).collect(), classes });
-        }
-        Ok(moves)
-    }
-
-    /// Adds a region, and its moves in order.
-    fn add(&mut self, region: Region) {
-        let Region { boundaries, classes } = &region;
-        let mut add = |x: At, y: At, ways: u64| {
-            self.joins.push((self.count, self.regions.len(), x, y));
-            self.count = self.count.saturating_add(ways);
-        };
-        for (i, class) in classes.iter().enumerate() {
-            for other in classes[i..].iter().filter(|other| *other != class || class.len() > 1) {
-                let (a, b) = (class.start, if other == class { other.start + 1 } else { other.start });
-                for p in 0..boundaries[a].len() {
-                    for q in if other == class { p } else { 0 }..boundaries[b].len() {
-                        add((a, p), (b, q), 1);
+        let (mut position, mut regions, mut joins, mut count) = (Position::default(), vec![], vec![], 0_u64);
+        position.add(&land.0)?;
+        for (string, spots) in parts(&land.0, BAR).zip(parts(&position.regions, BAR)) {
+            let texts = parts(string, DOT).map(<[Token]>::to_vec);
+            let region: Vec<Boundary> = texts.zip(parts(spots, DOT).map(<[Spot]>::to_vec)).collect();
+            // The first boundary of a class stands for all.
+            let is_first = |b: &usize| *b == 0 || !are_alike(&region[b - 1], &region[*b]);
+            let firsts = || (0..region.len()).filter(is_first);
+            let seconds = |a: usize| (a + 1..region.len()).filter(move |b| *b == a + 1 || is_first(b));
+            let two_boundaries = firsts().flat_map(|a| seconds(a).map(move |b| (a, b)));
+            for (a, b) in two_boundaries.chain(firsts().map(|a| (a, a))) {
+                let others = if a == b { others(&region, a, b) } else { Vec::new() };
+                let ways = others.iter().fold(1, |ways: u64, class| ways.saturating_mul(class.len() as u64 + 1));
+                for (p, x) in region[a].1.iter().enumerate() {
+                    let from = if a < b && is_first(&b) { 0 } else { p };
+                    for (q, y) in region[b].1.iter().enumerate().skip(from) {
+                        let can_join = if (a, p) == (b, q) { position.lives[usize::from(*x)] > 1 } else { x != y };
+                        if can_join {
+                            joins.push((count, regions.len(), (a, p), (b, q)));
+                            count = count.saturating_add(ways);
+                        }
                     }
                 }
             }
+            regions.push(region);
         }
-        for class in classes {
-            let sizes = classes.iter().map(|other| other.len() + usize::from(other != class));
-            let ways = sizes.fold(1, |ways: u64, size| ways.saturating_mul(size as u64));
-            let (a, boundary) = (class.start, &boundaries[class.start]);
-            for (p, x) in boundary.iter().enumerate() {
-                for (q, y) in boundary.iter().enumerate().skip(p) {
-                    let can_join = if p == q { self.position.lives[usize::from(*x)] > 1 } else { x != y };
-                    if can_join {
-                        add((a, p), (a, q), ways);
-                    }
-                }
-            }
-        }
-        self.regions.push(region);
+        Ok(Moves { position, regions, joins, count })
     }
 
     /// The options of the land. None has many more tokens than the land itself.
-    pub(crate) fn options(&self, scribe: &mut Scribe) -> Result<BTreeSet<Canonical>> {
-        let (mut options, size) = (BTreeSet::new(), self.position.regions.len() + 100);
+    pub(crate) fn options(&self) -> Result<BTreeSet<Canonical>> {
+        let (mut options, mut spent, size) = (BTreeSet::new(), 0, self.position.regions.len() + 100);
         for after in (0..self.count).map_while(|number| self.play(number)) {
-            options.insert(scribe.canonical(&after)?);
-            let is_small = self.count <= MAX_MOVES && options.len() * size <= MAX_OPTIONS;
-            ensure(is_small, || error!(CannotCheck, "a land has more than {MAX_MOVES} moves, or too large options"))?;
+            options.insert(canonical(&after, &mut spent)?);
+            ensure(options.len() * size <= MAX_OPTIONS, || error!(CannotCheck, "a land has too many options"))?;
         }
         Ok(options)
     }
@@ -93,26 +80,23 @@ impl Moves {
     /// The position, not reduced, after the move with this number, if there is one.
     pub(crate) fn play(&self, number: u64) -> Option<Position> {
         let joins = &self.joins[..self.joins.partition_point(|join| join.0 <= number)];
-        let &(first, region, x, y) = joins.last().filter(|_| number < self.count)?;
-        let Region { boundaries, classes } = &self.regions[region];
-        let (with_x, with_y, p, q) = (&boundaries[x.0], &boundaries[y.0], x.1, y.1);
+        let &(first, region, (a, p), (b, q)) = joins.last().filter(|_| number < self.count)?;
+        let (with_x, with_y) = (&self.regions[region][a].1, &self.regions[region][b].1);
         let (mut lives, z) = (self.position.lives.clone(), [self.position.lives.len() as Spot]);
         lives[usize::from(with_x[p])] -= 1;
         lives[usize::from(with_y[q])] -= 1;
         lives.push(1);
         // An occurrence that is written twice in a row here is one, as in step 2 of the reduction.
-        let mut sides = if x.0 == y.0 {
+        let mut sides = if a == b {
             [[&with_x[p..=q], &z].concat(), [&with_x[q..], &with_x[..=p], &z].concat()]
         } else {
-            [[&with_x[p..], &with_x[..=p], &z, &with_y[q..], &with_y[..=q], &z].concat(), Vec::new()]
+            [Vec::new(), [&with_x[p..], &with_x[..=p], &z, &with_y[q..], &with_y[..=q], &z].concat()]
         };
         let mut distribution = number - first;
-        for class in classes {
-            let others = class.clone().filter(|other| *other != x.0 && *other != y.0);
-            let ways = others.clone().count() as u64 + 1;
-            for (other, k) in others.zip(0..) {
-                let side = usize::from(x.0 == y.0 && k >= distribution % ways);
-                sides[side].extend([DOT].iter().chain(&boundaries[other]));
+        for class in others(&self.regions[region], a, b) {
+            let ways = class.len() as u64 + 1;
+            for (other, k) in class.into_iter().zip(0..) {
+                sides[usize::from(k >= distribution % ways)].extend([DOT].iter().chain(other));
             }
             distribution /= ways;
         }

@@ -1,6 +1,6 @@
 //! Normal play: the rules of FORMAT.md section 7. Every claim and every reply is checked by itself, in any order.
 
-use crate::canon::Scribe;
+use crate::canon::canonical;
 use crate::certificate::{Contents, Outcome, number, text};
 use crate::error::{Memory, Result, ensure, error};
 use crate::land::{Canonical, Land, read_canonical};
@@ -35,8 +35,8 @@ pub(crate) fn verify(contents: &Contents, start: &str, result: Outcome, settings
         _ => false,
     };
     let found = Mutex::new((refutations, memory));
-    in_parallel(proof.claims.len(), settings, &|scribe, i| {
-        for refutation in proof.check_claim(i, scribe).map_err(|error| error.at(proof.step(i)))? {
+    in_parallel(proof.claims.len(), settings, |i| {
+        for refutation in proof.check_claim(i).map_err(|error| error.at(proof.step(i)))? {
             let (refutations, memory) = &mut *lock(&found);
             memory.take(if refutations.contains(&refutation) { 0 } else { 90 + 2 * refutation.0.0.len() })?;
             refutations.insert(refutation);
@@ -44,7 +44,7 @@ pub(crate) fn verify(contents: &Contents, start: &str, result: Outcome, settings
         Ok(())
     })?;
     proof.refutations = std::mem::take(&mut lock(&found).0).into_iter().collect();
-    in_parallel(proof.refutations.len(), settings, &|scribe, i| match proof.check_reply(i, scribe) {
+    in_parallel(proof.refutations.len(), settings, |i| match proof.check_reply(i) {
         Ok(_) => Ok(()),
         Err(error) => Err(error.at(proof.what_rests_on(&proof.refutations[i])?)),
     })?;
@@ -77,25 +77,21 @@ impl Proof {
     /// The exclusive or of the claimed nimbers of the lands of a position, and the lands that are not claimed. If there is
     /// none, the position is settled; if there is one, it rests on a refutation.
     pub(crate) fn known<'a>(&self, position: &'a Canonical) -> (u8, Vec<&'a Land>) {
-        let (mut sum, mut unclaimed) = (0, Vec::new());
-        for land in &position.0 {
-            match self.claims.binary_search_by(|(claimed, _)| claimed.cmp(land)) {
-                Ok(i) => sum ^= self.claims[i].1,
-                Err(_) => unclaimed.push(land),
-            }
-        }
+        let claim = |land: &Land| self.claims.binary_search_by(|(claimed, _)| claimed.cmp(land)).ok();
+        let unclaimed = position.0.iter().filter(|land| claim(land).is_none()).collect();
+        let sum = position.0.iter().filter_map(claim).fold(0, |sum, i| sum ^ self.claims[i].1);
         (sum, unclaimed)
     }
 
     /// A claim in words.
-    pub(crate) fn step(&self, i: usize) -> String {
+    fn step(&self, i: usize) -> String {
         format!("claim {}, {} has nimber {}", i + 1, self.claims[i].0, self.claims[i].1)
     }
 
     /// Rules 1 and 2 for a claim: the refutations that its options rest on.
-    fn check_claim(&self, i: usize, scribe: &mut Scribe) -> Result<Vec<Claim>> {
+    fn check_claim(&self, i: usize) -> Result<Vec<Claim>> {
         let ((land, k), mut settled, mut rests_on) = (&self.claims[i], Vec::new(), Vec::new());
-        for option in Moves::of(land)?.options(scribe)? {
+        for option in Moves::of(land)?.options()? {
             match self.known(&option) {
                 (sum, unclaimed) if unclaimed.is_empty() => {
                     ensure(sum != *k, || error!(WrongStep, "option {option} has the same nimber"))?;
@@ -110,12 +106,12 @@ impl Proof {
     }
 
     /// Rule 3 for a refutation: its reply, and where that leads.
-    pub(crate) fn check_reply(&self, i: usize, scribe: &mut Scribe) -> Result<(u64, Canonical)> {
+    fn check_reply(&self, i: usize) -> Result<(u64, Canonical)> {
         let (land, nimber) = &self.refutations[i];
         let reply = *self.replies.get(i).ok_or_else(|| error!(WrongStep, "there are only {i} replies"))?;
         let after = Moves::of(land)?.play(reply);
         let after = after.ok_or_else(|| error!(WrongStep, "move {reply} of {land} does not exist"))?;
-        let after = scribe.canonical(&after)?;
+        let after = canonical(&after, &mut 0)?;
         let wrong = || error!(WrongStep, "move {reply} of {land} leads to {after}, not settled with nimber {nimber}");
         ensure(self.known(&after) == (*nimber, vec![]), wrong)?;
         Ok((reply, after))
@@ -124,13 +120,37 @@ impl Proof {
     /// The first claim and its option that rest on a refutation, in words. If there is none, the statement does.
     fn what_rests_on(&self, (land, nimber): &Claim) -> Result<String> {
         for (i, (claimed, k)) in self.claims.iter().enumerate() {
-            let mut options = Moves::of(claimed)?.options(&mut Scribe::default())?.into_iter();
+            let mut options = Moves::of(claimed)?.options()?.into_iter();
             if let Some(option) = options.find(|option| self.known(option) == (nimber ^ k, vec![land])) {
                 return Ok(format!("{}: option {option} needs a reply", self.step(i)));
             }
         }
         Ok("the start position needs a reply".to_string())
     }
+
+    /// Why a claim, counted from 1, is true: option by option, in words. Nothing here is used in verifying.
+    fn explain(&self, claim: usize) -> Result<Vec<String>> {
+        let i = index(claim, self.claims.len())?;
+        let ((land, k), mut lines) = (&self.claims[i], vec![self.step(i)]);
+        for option in Moves::of(land)?.options()? {
+            let (sum, unclaimed) = self.known(&option);
+            let mut why = format!("is settled with nimber {sum}");
+            if let [land] = unclaimed[..] {
+                let t = sum ^ k;
+                let i = self.refutations.partition_point(|(other, nimber)| (other, *nimber) < (land, t));
+                let (reply, after) = self.check_reply(i)?;
+                why = format!("has another nimber: move {reply} of {land} leads to {after}, which has nimber {t}");
+            }
+            lines.push(format!("  {option} {why}"));
+        }
+        Ok(lines)
+    }
+}
+
+/// The index of a claim, or of a lost node, that is counted from 1 and is to be explained.
+pub(crate) fn index(number: usize, count: usize) -> Result<usize> {
+    let index = number.checked_sub(1).filter(|index| *index < count);
+    index.ok_or_else(|| error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}"))
 }
 
 /// A line with a land and its nimber.

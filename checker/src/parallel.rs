@@ -1,11 +1,9 @@
 //! Does many independent steps on several threads.
 
-use crate::canon::Scribe;
 use crate::error::{Error, Result};
 use std::collections::BTreeMap;
-use std::iter::repeat_with;
+use std::iter::from_fn;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -20,20 +18,15 @@ pub struct Settings<'a> {
     pub more_memory: usize,
 }
 
-/// A step, by its number.
-type Step<'a> = dyn Fn(&mut Scribe, usize) -> Result<()> + Sync + 'a;
-
 /// Does the steps 0 to `count` - 1. If any fail, gives the error of the first of these in order: steps are taken in order,
 /// and a step that has been taken is finished.
-pub(crate) fn in_parallel(count: usize, settings: &Settings, step: &Step) -> Result<()> {
-    let (next, errors) = (AtomicUsize::new(0), Mutex::new(BTreeMap::<usize, Error>::new()));
+pub(crate) fn in_parallel(count: usize, settings: &Settings, step: impl Fn(usize) -> Result<()> + Sync) -> Result<()> {
+    let (steps, errors) = (Mutex::new(0..count), Mutex::new(BTreeMap::<usize, Error>::new()));
     let work = || {
-        let mut scribe = Scribe::default();
-        for i in repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|i| *i < count) {
+        for i in from_fn(|| lock(&steps).next()) {
             (settings.progress)(i + 1, count);
-            scribe.spent = 0;
-            if let Err(error) = step(&mut scribe, i) {
-                next.fetch_max(count, Relaxed);
+            if let Err(error) = step(i) {
+                lock(&steps).start = count;
                 lock(&errors).insert(i, error);
             }
         }

@@ -1,6 +1,7 @@
 //! Positions (FORMAT.md section 2) and their reduction (section 4).
 
-use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, spell};
+use crate::error::{Result, error};
+use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, print};
 
 /// A spot, by its number; or `DOT` or `BAR`, which end boundaries and regions.
 pub(crate) type Spot = u16;
@@ -15,94 +16,86 @@ pub struct Position {
 }
 
 impl Position {
-    /// The lands of the position, reduced: each in one of its strings, though not the least.
-    pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
-        let regions = parts(&self.regions, BAR).filter_map(|region| self.reduced(region)); // steps 1 to 5
-        let mut regions: Vec<Vec<Token>> = regions.collect();
-        regions.sort_unstable();
-        let homes = homes(&regions, self.lives.len());
-        let mut land_of: Vec<usize> = (0..regions.len()).collect(); // 8
-        for (r, s) in homes.iter().filter_map(|[r, s]| r.zip(*s)) {
-            let (old, new) = (land_of[r], land_of[s]);
-            land_of.iter_mut().filter(|land| **land == old).for_each(|land| *land = new);
-        }
-        for token in regions.iter_mut().flatten().filter(|token| is_upper(**token)) {
-            match homes[usize::from(*token - UPPER)] {
-                [None, _] => *token = 2, // 6
-                [r, s] if r == s => *token -= UPPER - LOWER,
-                _ => {}
-            }
-        }
-        let mut lands = Vec::new();
-        for land in 0..regions.len() {
-            let (mut string, mut named) = (Vec::new(), Vec::new());
-            for (region, _) in regions.iter().zip(&land_of).filter(|(_, other)| **other == land) {
-                for boundary in parts(region, DOT) {
-                    let start = string.len();
-                    spell(boundary.iter(), &mut named, &mut string);
-                    let twos: Vec<usize> = (start..string.len()).filter(|&at| string[at] == 2).collect();
-                    if twos.len() > 1 && (boundary.len() == 2 || lives(region) <= 3) {
-                        string[twos[0]] = 1; // 7
-                        string.remove(twos[1]);
-                    }
+    /// Adds a land, given by any of its strings. An upper-case letter may also occur once or twice in a boundary. A spot has the
+    /// number of the place where it occurs first.
+    pub(crate) fn add(&mut self, string: &[Token]) -> Result<()> {
+        let of_land = self.lives.len();
+        for region in string.split_inclusive(|token| *token == BAR) {
+            for boundary in region.split_inclusive(|token| *token == DOT) {
+                let of_boundary = self.lives.len();
+                for &token in boundary {
+                    let count = |list: &[Token]| list.iter().filter(|other| **other == token).count();
+                    let first = |list: &[Token]| list.iter().take_while(|other| **other != token).count();
+                    let spot = match token {
+                        DOT.. => usize::from(token),
+                        0..LOWER if token > 0 || boundary == [0, DOT] => self.lives.len(),
+                        LOWER..UPPER if count(boundary) == 2 => of_boundary + first(boundary),
+                        UPPER.. if count(string) <= 2 && count(region) == count(boundary) => of_land + first(string),
+                        _ => return Err(error!(Malformed, "{} occurs where it should not", print(token))),
+                    };
+                    self.regions.push(spot as Spot);
+                    self.lives.push(3 - token.min(2) as u8);
                 }
-                string.push(BAR);
             }
-            lands.extend(Some(string).filter(|string| !string.is_empty()));
+        }
+        Ok(())
+    }
+
+    /// The lands of the reduced position, each in one of its strings, though not with the right letters.
+    pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
+        let regions: Vec<Vec<Token>> = parts(&self.regions, BAR).map(|region| self.reduced(region)).collect();
+        let (all, mut lands) = (regions.concat(), Vec::<Vec<Token>>::new());
+        for region in regions.iter().filter(|region| !region.is_empty()) {
+            let mut string = Vec::new();
+            for boundary in parts(region, DOT) {
+                let start = string.len();
+                let count = |list: &[Token], token| list.iter().filter(|other| **other == token).count();
+                string.extend(boundary.iter().map(|&token| match token {
+                    UPPER.. if count(&all, token) == 1 => 2, // 6
+                    UPPER.. if count(region, token) == 2 => token - UPPER + LOWER,
+                    _ => token,
+                }));
+                let twos: Vec<usize> = (start..string.len()).filter(|&at| string[at] == 2).collect();
+                if twos.len() > 1 && (boundary.len() == 2 || lives(region) <= 3) {
+                    string[twos[0]] = 1; // 7
+                    string.remove(twos[1]);
+                }
+                string.push(DOT);
+            }
+            string.push(BAR);
+            let is_shared = |token: &Token| is_upper(*token) && string.contains(token);
+            let (joined, others) = lands.into_iter().partition(|land| land.iter().any(is_shared)); // 8
+            lands = others;
+            lands.push([joined.concat(), string].concat());
         }
         lands
     }
 
-    /// The tokens of a region after steps 1 to 5, if it is not dropped. Where any order will do, this one makes fewer lands
-    /// look different.
-    fn reduced(&self, region: &[Spot]) -> Option<Vec<Token>> {
-        let mut boundaries: Vec<Vec<Token>> = parts(region, DOT).map(|boundary| self.tokens(boundary)).collect();
-        boundaries.retain(|boundary| !boundary.is_empty()); // 3
-        boundaries.sort_unstable();
-        let mut tokens = boundaries.join(&DOT);
-        match lives(&tokens) {
-            0 | 1 => return None, // 4
-            2 | 3 => {
-                tokens.retain(|token| *token != DOT); // 5
-                tokens.sort_unstable();
-                tokens.dedup_by(|a, b| a == b && is_upper(*a));
+    /// The tokens of a region after steps 1 to 5, none if it is dropped. All spots of degree 2 are upper-case letters as yet.
+    fn reduced(&self, region: &[Spot]) -> Vec<Token> {
+        let (mut tokens, lives_of) = (Vec::new(), |spot: Spot| self.lives[usize::from(spot)]);
+        for boundary in parts(region, DOT) {
+            let mut spots: Vec<Spot> = boundary.iter().copied().filter(|spot| lives_of(*spot) > 0).collect(); // 1
+            spots.dedup(); // 2
+            if spots.len() > 1 && spots.first() == spots.last() {
+                spots.pop();
             }
-            _ => {}
+            let token = |spot| if lives_of(spot) == 1 { UPPER + spot } else { 3 - Token::from(lives_of(spot)) };
+            tokens.extend(spots.into_iter().map(token));
+            tokens.push(DOT); // 3: an empty boundary is none
         }
-        tokens.push(DOT);
-        Some(tokens)
-    }
-
-    /// A boundary after steps 1 and 2. All spots of degree 2 are upper-case letters as yet.
-    fn tokens(&self, boundary: &[Spot]) -> Vec<Token> {
-        let lives = |spot: Spot| self.lives[usize::from(spot)];
-        let mut spots: Vec<Spot> = boundary.iter().copied().filter(|spot| lives(*spot) > 0).collect(); // 1
-        spots.dedup(); // 2
-        if spots.len() > 1 && spots.first() == spots.last() {
-            spots.pop();
+        let mut once: Vec<Token> = parts(&tokens, DOT).flatten().copied().collect();
+        once.sort_unstable();
+        once.dedup_by(|a, b| a == b && is_upper(*a));
+        match lives(&once) {
+            0 | 1 => Vec::new(),                 // 4
+            2 | 3 => [once, vec![DOT]].concat(), // 5
+            _ => tokens,
         }
-        spots
-            .into_iter()
-            .map(|spot| if lives(spot) == 1 { UPPER + spot } else { 3 - Token::from(lives(spot)) })
-            .collect()
     }
 }
 
-/// The lives of a region, each spot counted once, or some number above 3 if there are more.
-fn lives(region: &[Token]) -> usize {
-    let is_new = |(i, token): &(usize, &Token)| **token < LOWER || !region[..*i].contains(token);
-    let tokens = region.iter().enumerate().filter(|(_, token)| **token < DOT).filter(is_new);
-    tokens.take(4).map(|(_, token)| usize::from(3 - token.min(&2))).sum()
-}
-
-/// In which two regions each letter occurs, or in which one.
-pub(crate) fn homes(regions: &[impl AsRef<[Token]>], letters: usize) -> Vec<[Option<usize>; 2]> {
-    let mut homes = vec![[None; 2]; letters];
-    for (r, region) in regions.iter().enumerate() {
-        for token in region.as_ref().iter().filter(|token| is_upper(**token)) {
-            let [_, before] = homes[usize::from(token - UPPER)];
-            homes[usize::from(token - UPPER)] = [before, Some(r)];
-        }
-    }
-    homes
+/// The lives of tokens, each of which is another spot.
+fn lives(tokens: &[Token]) -> Token {
+    tokens.iter().filter(|token| **token < DOT).map(|token| 3 - token.min(&2)).sum()
 }

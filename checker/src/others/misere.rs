@@ -8,12 +8,12 @@ mod testing;
 mod tests;
 mod trees;
 
-use crate::canon::Scribe;
+use crate::canon::canonical;
 use crate::certificate::{Contents, Outcome, number, text};
 use crate::error::{Error, Memory, Result, error};
-use crate::explain::index;
 use crate::land::{Canonical, read_canonical};
 use crate::moves::Moves;
+use crate::normal::index;
 use crate::parallel::{Settings, in_parallel, lock};
 use closure::Closure;
 use node::{Node, Piece};
@@ -53,14 +53,14 @@ pub(crate) fn verify(
     };
     let open = (follows && proof.known(&first).is_none()).then_some((first, 0));
     let needed = Mutex::new((open.into_iter().collect(), memory));
-    in_parallel(proof.nodes.len(), settings, &|scribe, i| proof.check_node(i + 1, &needed, scribe))?;
+    in_parallel(proof.nodes.len(), settings, |i| proof.check_node(i + 1, &needed))?;
     proof.needed = std::mem::take(&mut lock(&needed).0).into_iter().collect();
     proof.needed.sort_unstable();
     let (stated, needed) = (proof.replies.len(), proof.needed.len());
     if stated > needed {
         return Err(error!(Malformed, "there are {stated} replies, but only {needed} are needed"));
     }
-    in_parallel(needed, settings, &|scribe, i| proof.reply(i, scribe).map(drop))?;
+    in_parallel(needed, settings, |i| proof.reply(i).map(drop))?;
     let found = format!("by the listed nodes, the start position is {found}");
     match follows {
         true => settings.explain.map_or(Ok(vec![]), |number| proof.explain(number)),
@@ -73,12 +73,11 @@ impl Proof {
     fn read(contents: &Contents, closure: &Canonical, memory: &mut Memory, settings: &Settings) -> Result<Self> {
         let text = text(contents, memory)?;
         let mut lines = text.split_terminator('\n');
-        let (closure, mut scribe) = (Closure::of(closure, settings)?, Scribe::default());
+        let closure = Closure::of(closure, settings)?;
         let mut proof = Proof { closure, nodes: vec![], replies: vec![], needed: vec![] };
         for (number, line) in (1..=contents.claims).zip(&mut lines) {
             let at = |error: Error| error.at(format!("node {number}"));
-            scribe.spent = 0;
-            let node = Node::read(line, &proof.closure, &mut scribe).map_err(at)?;
+            let node = Node::read(line, &proof.closure).map_err(at)?;
             if proof.nodes.last().is_some_and(|before| *before >= node) {
                 return Err(at(error!(Malformed, "{node} does not come after the node before")));
             }
@@ -105,8 +104,8 @@ impl Proof {
     }
 
     /// The nodes after those moves of a node that have these numbers (section 13).
-    fn after(&self, node: &Node, numbers: Range<u64>, scribe: &mut Scribe) -> Result<BTreeSet<Node>> {
-        let (mut after, mut first, mut i) = (BTreeSet::new(), 0_u64, 0);
+    fn after(&self, node: &Node, numbers: Range<u64>) -> Result<BTreeSet<Node>> {
+        let (mut after, mut spent, mut first, mut i) = (BTreeSet::new(), 0, 0_u64, 0);
         for equal in node.0.chunk_by(PartialEq::eq) {
             let (moves, children) = match &equal[0] {
                 Piece::Land(land) => (Some(Moves::of(land)?), &[][..]),
@@ -119,7 +118,7 @@ impl Proof {
             }
             for number in from..to {
                 let put = match moves.as_ref().and_then(|moves| moves.play(number)) {
-                    Some(position) => self.closure.pieces(&scribe.canonical(&position)?),
+                    Some(position) => self.closure.pieces(&canonical(&position, &mut spent)?),
                     None => vec![Piece::Tree(children[number as usize])],
                 };
                 after.insert(Node::sum([&node.0[..i], &node.0[i + 1..], &put].concat()));
@@ -130,14 +129,9 @@ impl Proof {
     }
 
     /// Rule 1 for a listed node, counted from 1, but for the replies: adds what needs one.
-    fn check_node(
-        &self,
-        number: usize,
-        needed: &Mutex<(HashMap<Node, usize>, Memory)>,
-        scribe: &mut Scribe,
-    ) -> Result<()> {
+    fn check_node(&self, number: usize, needed: &Mutex<(HashMap<Node, usize>, Memory)>) -> Result<()> {
         let at = |error: Error| error.at(self.step(number));
-        for option in self.after(&self.nodes[number - 1], 0..u64::MAX, scribe).map_err(at)? {
+        for option in self.after(&self.nodes[number - 1], 0..u64::MAX).map_err(at)? {
             let Some((outcome, why)) = self.known(&option) else {
                 let (needed, memory) = &mut *lock(needed);
                 memory.take(if needed.contains_key(&option) { 0 } else { option.size() })?;
@@ -153,14 +147,14 @@ impl Proof {
     }
 
     /// The reply to a node that needs one, in words; an error if it is not right.
-    fn reply(&self, i: usize, scribe: &mut Scribe) -> Result<String> {
+    fn reply(&self, i: usize) -> Result<String> {
         let (option, first) = &self.needed[i];
         let at = |error: Error| error.at(self.step(*first));
         let wrong = |why| Err(at(error!(WrongStep, "option {option} needs a reply, and {why}")));
         let Some(&number) = self.replies.get(i) else {
             return wrong(format!("there are only {i} replies, in the order of the options"));
         };
-        let Some(after) = self.after(option, number..number.saturating_add(1), scribe).map_err(at)?.pop_first() else {
+        let Some(after) = self.after(option, number..number.saturating_add(1)).map_err(at)?.pop_first() else {
             return wrong(format!("move {number} does not exist"));
         };
         match self.known(&after) {
@@ -177,12 +171,11 @@ impl Proof {
 
     /// Why a listed node, counted from 1, is lost: option by option.
     fn explain(&self, number: usize) -> Result<Vec<String>> {
-        let mut scribe = Scribe::default();
         let mut lines = vec![format!("{} is lost", self.step(number))];
         let node = &self.nodes[index(number, self.nodes.len())?];
-        for option in self.after(node, 0..u64::MAX, &mut scribe)? {
+        for option in self.after(node, 0..u64::MAX)? {
             lines.push(match self.needed.binary_search_by(|(node, _)| node.cmp(&option)) {
-                Ok(i) => format!("  {option} is won, since {}", self.reply(i, &mut scribe)?),
+                Ok(i) => format!("  {option} is won, since {}", self.reply(i)?),
                 Err(_) => format!("  {option} is closed with WIN"),
             });
         }

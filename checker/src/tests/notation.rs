@@ -1,6 +1,6 @@
 //! The short notation.
 
-use crate::land::{LOWER, UPPER, print};
+use crate::land::{LOWER, UPPER, print, read_canonical};
 use crate::parse_position;
 use crate::tests::{Random, canonical, drawn, land, lands, whole_game};
 
@@ -29,44 +29,76 @@ fn accepts() {
 #[test]
 fn rejects() {
     let table = [
-        ("0.x1", "letter x occurs"),
-        ("aaa", "letter a occurs"),
-        ("1a.a", "letter a occurs"),
-        ("AB|B.AB", "letter B occurs"),
-        ("AB|2B|2B", "letter B occurs"),
-        ("BBB", "letter B occurs"),
-        ("0.1B.2B", "letter B occurs"),
-        ("0.12.10", "not alone"),
-        ("00", "not alone"),
+        ("0.x1", "x occurs where it should not"),
+        ("aaa", "a occurs where it should not"),
+        ("1a.a", "a occurs where it should not"),
+        ("AB|B.AB", "B occurs where it should not"),
+        ("AB|2B|2B", "B occurs where it should not"),
+        ("BBB", "B occurs where it should not"),
+        ("0.1B.2B", "B occurs where it should not"),
+        ("0.12.10", "0 occurs where it should not"),
+        ("00", "0 occurs where it should not"),
         ("0*2A|A", "\"2A\" should be a number from 2"),
         ("0*", "\"\" should be a number from 2"),
         ("0*1", "\"1\" should be a number from 2"),
         ("0*02", "\"02\" should be a number from 2"),
         ("0*+2", "\"\" should be a number from 2"), // two lands, the first of which has no count
-        ("0*16001", "\"16001\" should be a number from 2"),
+        ("0*10000", "\"10000\" should be a number from 2"),
         ("0*99999999999999999999", "should be a number from 2"),
         ("1*2", "'*' has no place"),
         ("0. 1", "' ' has no place"),
         ("1é", "'é' has no place"),
         ("3", "'3' has no place"),
-        ("0+!", "'!' has no place"),
+        ("0!", "'!' has no place"),
         ("m(26)", "\"26\" should be a number from 27"),
         ("1n(27", "'(' has no place"),
         ("1n()", "\"\" should be a number from 27"),
         ("1n(2é)", "\"2é\" should be a number from 27"),
-        ("0..1", "a boundary is empty"),
-        (".", "a boundary is empty"),
-        ("0||", "a boundary is empty"),
-        ("0+", "a boundary is empty"),
-        ("+0", "a boundary is empty"),
-        ("0*9999.0*2", "more than 16000 tokens"),
+        ("1l(27)", "'l' has no place"),
+        ("1a2(27)a", "'2' has no place"),
+        ("0*9999.0*2", "more than 600 occurrences"),
+        ("0*599.0*2", "more than 600 occurrences"),
+        ("0*599+0*2", "more than 600 occurrences"),
     ];
     for (text, words) in table {
         let error = parse_position(text).expect_err(text).to_string();
         assert!(error.contains(words), "{text}: {error}");
     }
-    assert!(parse_position(&"1".repeat(15_998)).is_ok());
-    assert!(parse_position(&"1".repeat(16_001)).is_err());
+    assert!(parse_position(&"1".repeat(600)).is_ok());
+    assert!(parse_position(&"1".repeat(601)).is_err());
+    assert!(parse_position(&"1".repeat(10_000_000)).is_err());
+    // Boundaries, regions and lands that are empty are none, however many there are.
+    for empty in [".", "|", "|.", "+", "!+"] {
+        assert_eq!(canonical(&(empty.repeat(100_000) + "0.AB|AB")).to_string(), "0.AB|AB");
+    }
+}
+
+/// What is understood, but is not how a position should be written.
+#[test]
+fn rejects_other_forms() {
+    let table = [
+        ("", "!"),
+        ("0.|", "0"),
+        ("0.0", "0*2"),
+        ("0..1", "0.1"),
+        ("0.1|", "0.1"),
+        ("0||", "0"),
+        (".", "!"),
+        ("0+", "0"),
+        ("+0", "0"),
+        ("0+!", "0"),
+        ("1+0", "0+1"),
+        ("0.A", "0.2"),
+        ("1A2A", "1a2a"),
+        ("1b2b", "1a2a"),
+        ("0.B|0.B", "0.A|0.A"),
+        ("0.A+0.A", "0.2+0.2"),
+    ];
+    for (text, expected) in table {
+        let error = read_canonical(text).expect_err(text).to_string();
+        assert_eq!(error, format!("malformed: the position {text:?} is {expected} in its canonical form"));
+        assert_eq!(read_canonical(expected).unwrap().to_string(), expected);
+    }
 }
 
 #[test]

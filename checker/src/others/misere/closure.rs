@@ -5,7 +5,6 @@
 
 use super::node::{Node, Piece};
 use super::trees::{Forest, ONE, Planted, Tree, ZERO};
-use crate::canon::Scribe;
 use crate::error::{Memory, Result, error};
 use crate::land::{Canonical, Land, parse_position};
 use crate::moves::Moves;
@@ -79,14 +78,14 @@ fn trees(position: &Canonical, settings: &Settings) -> Result<Found> {
         return Err(error!(CannotCheck, "it has a land of more than {MAX_TOKENS} tokens"));
     }
     let found = Mutex::new(Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: 0 });
-    in_parallel(settings.threads.get().min(256), settings, &|scribe, thread| {
-        position.lands().iter().try_for_each(|land| tree(land, thread, &found, scribe, settings).map(drop))
+    in_parallel(settings.threads.get().min(256), settings, |thread| {
+        position.lands().iter().try_for_each(|land| tree(land, thread, &found, settings).map(drop))
     })?;
     Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// The tree of a land.
-fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, settings: &Settings) -> Result<Tree> {
+fn tree(land: &Land, thread: usize, found: &Mutex<Found>, settings: &Settings) -> Result<Tree> {
     if let Some(&known) = lock(found).small.get(land) {
         return Ok(known);
     }
@@ -95,15 +94,14 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, scribe: &mut Scribe, s
     if lock(found).work > MAX_WORK {
         return Err(error!(CannotCheck, "its lands have too many moves"));
     }
-    scribe.spent = 0;
-    let options = moves.options(scribe)?;
+    let options = moves.options()?;
     let bytes = options.iter().map(|option| 50 + 50 * option.lands().len()).sum();
     lock(found).forest.memory.take(bytes)?;
     let (mut trees, turn) = (Vec::new(), options.len() * thread / settings.threads);
     for option in options.iter().skip(turn).chain(options.iter().take(turn)) {
         let mut sum = ZERO;
         for land in option.lands() {
-            let tree = tree(land, thread, found, scribe, settings)?;
+            let tree = tree(land, thread, found, settings)?;
             sum = lock(found).forest.sum(sum, tree)?;
         }
         trees.push(sum);

@@ -2,7 +2,7 @@
 
 use super::closure::Closure;
 use super::trees::{ONE, Tree, ZERO};
-use crate::canon::Scribe;
+use crate::canon::canonical;
 use crate::certificate::number;
 use crate::error::{Result, error};
 use crate::land::{Land, parse_position};
@@ -49,7 +49,7 @@ impl Node {
     }
 
     /// Reads a node. Its text must be what is written for it.
-    pub(crate) fn read(text: &str, closure: &Closure, scribe: &mut Scribe) -> Result<Self> {
+    pub(crate) fn read(text: &str, closure: &Closure) -> Result<Self> {
         let (mut pieces, mut lands, trees) = (Vec::new(), Vec::new(), closure.trees.len() / 2 - 1);
         for piece in text.split('+') {
             match piece.strip_prefix('t').map(|tree| number(tree, 0..=u64::MAX)).transpose()? {
@@ -59,7 +59,7 @@ impl Node {
                 None => lands.push(piece),
             }
         }
-        pieces.extend(closure.pieces(&scribe.canonical(&parse_position(&lands.join("+"))?)?));
+        pieces.extend(closure.pieces(&canonical(&parse_position(&lands.join("+"))?, &mut 0)?));
         let node = Node::sum(pieces);
         if node.to_string() == text { Ok(node) } else { Err(error!(Malformed, "{text} should be written {node}")) }
     }

@@ -84,7 +84,7 @@ impl Bound {
         let nodes = self.histogram.iter().copied().fold(0, u64::saturating_add).max(self.nodes);
         within(MAX_NODES, nodes, "positions")?;
         let found = Mutex::new(vec![0; levels]);
-        in_parallel(settings.threads.get(), settings, &|_, part| {
+        in_parallel(settings.threads.get(), settings, |part| {
             let (paper, moves, counts) = (paper.clone(), paper.legal(), vec![0; levels]);
             let mut search = Search { bound: self, settings, paper, moves, line: vec![], counts, nodes, met: 0, part };
             search.explore(0)?;

@@ -82,7 +82,7 @@ fn counts_moves() {
     for (spent, is_refused) in [(MAX_WORK - work, false), (MAX_WORK - work + 1, true)] {
         let found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: spent };
         let land = &canonical("0*2").0[0];
-        let result = tree(land, 0, &Mutex::new(found), &mut Scribe::default(), &settings(1));
+        let result = tree(land, 0, &Mutex::new(found), &settings(1));
         assert_eq!(result.err().is_some_and(|error| error.why == "its lands have too many moves"), is_refused);
     }
 }
