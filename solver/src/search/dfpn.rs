@@ -38,8 +38,8 @@ pub struct Dfpn<'a, L> {
     ledger: Ledger,
     limits: Limits<'a>,
     listener: L,
-    /// One for each thread beside the first, which uses the book's.
-    helpers: Vec<Helper>,
+    /// One for each thread beside the first, once that has begun.
+    helpers: Vec<Option<Box<Helper>>>,
     /// The lands asked about: the book may renumber them.
     roots: Vec<LandId>,
 }
@@ -51,7 +51,7 @@ impl<'a, L: Listener> Dfpn<'a, L> {
 
     /// Works with so many threads. Their number has no influence on what is found.
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.helpers.resize_with(threads.saturating_sub(1), Helper::default);
+        self.helpers.resize_with(threads.saturating_sub(1), || None);
         self
     }
 
@@ -109,7 +109,8 @@ impl<'a, L: Listener> Dfpn<'a, L> {
         std::thread::scope(|scope| {
             let _closing = Closing(&trays);
             for (helper, tray) in helpers.iter_mut().zip(&trays) {
-                scope.spawn(|| tray.serve(&bench, helper));
+                // The memory that a thread writes to is its own, not beside another's in a cache line.
+                scope.spawn(|| tray.serve(&bench, helper.get_or_insert_default()));
             }
             let desk = Desk::new(&trays, &bench, allowance);
             Worker::new(book, ledger, listener, *limits, Some(&desk), couple).run()

@@ -149,7 +149,8 @@ impl Found {
 
 const SLOTS: usize = 1 << 10;
 
-/// Finds options. Large; make one per thread and keep it.
+/// Finds options. Large; make one per thread, on that thread, and keep it.
+#[repr(align(128))]
 pub struct Finder {
     engine: Engine,
     /// Numbers of options plus one at their hash's place; 0 is free.
