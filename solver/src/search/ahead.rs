@@ -12,11 +12,12 @@
 //! is entered in the book by the searching thread, in the order of the moves, at the moment when that would have found it
 //! itself. So the number of threads changes neither the lands and their numbers, nor the order of the search, nor any fact.
 //!
-//! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, work in vain (one in five lands that a helper
-//! finds ahead is never wanted), half as many repetitions noticed where two share a land (a quarter more time for its moves),
-//! and reading what the other processor has written. That last part depends on where the two processors happen to be: a word
-//! takes 20 ns from one to the other on some days and 200 ns on others, on the same machine. So they share little, and look at
-//! it seldom; requests are the search's own business.
+//! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, work in vain (one in six lands that a helper
+//! finds ahead is never wanted), repetitions that are not noticed where two share a land (5% more canonical strings for a
+//! move), and reading what the other processor has written. That last part depends on where the two processors happen to be: a
+//! word takes 20 ns from one to the other at some times and 200 ns at others, on the same machine. So they share little, and
+//! look at it seldom; requests are the search's own business. And each thread makes its own memory: where a helper's small
+//! lists lay beside the search's, in the same cache lines, two threads took 5% longer.
 //!
 //! What was tried besides, each on these three games, and changed the time by less than 3%:
 //!
@@ -24,13 +25,14 @@
 //!   what was asked for during work that goes on before all else; ordering by the odds of being wanted, fitted to seven other
 //!   games with all that is known about a request (it tells well what will be wanted at all, but not how soon).
 //! - More orders at a tray, and taking them back when better requests come.
-//! - Sharing only, or sharing only the largest lands; one memo for both threads (its slots keep changing processors).
+//! - Sharing only the largest lands; one memo for both threads (its slots keep changing processors).
 //! - A search that prefers, of options that seem equally hard, one that was asked for before.
 //!
 //! And three searches that are not the search of one thread: two of them with one book, the second turning to the next best
 //! where the first is (4% to 14% more expansions, twice the time in the book); one with a partner whose finds are entered
 //! whether or not they are wanted (one thread becomes 16% to 19% slower); thresholds raised by 10% or 25%, to stay longer with
-//! an option. None was faster with two threads than this one.
+//! an option. None was faster with two threads. (All but the requests and orders were tried while the threads still shared
+//! cache lines by accident.)
 
 use super::bench::Bench;
 use super::book::LandId;
