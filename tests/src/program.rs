@@ -47,7 +47,7 @@ pub fn path(program: &str) -> &'static PathBuf {
     static SOLVE: OnceLock<PathBuf> = OnceLock::new();
     static CHECK: OnceLock<PathBuf> = OnceLock::new();
     match program {
-        "solve" => SOLVE.get_or_init(|| build("sproof-solver", "solve")),
+        "solve" => SOLVE.get_or_init(|| build("sproof-solve", "solve")),
         "check" => CHECK.get_or_init(|| build("sproof-checker", "check")),
         other => panic!("there is no program {other}"),
     }

@@ -1,8 +1,8 @@
 //! Random games on the solver's drawn game.
 
 use crate::drawn::SplitMix64;
-use solver::drawn::{Curve, Drawn, Move};
-use solver::records::Game;
+use board::drawn::{Curve, Drawn, Move};
+use board::records::Game;
 
 /// A random move: all curves are equally likely, then all ways to send the other boundaries.
 pub fn random_move(position: &Drawn, random: &mut SplitMix64) -> Option<Move> {

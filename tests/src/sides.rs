@@ -4,9 +4,9 @@
 //! notation, since that is all that the two have in common.
 
 use crate::drawn::Drawn;
-use solver::drawing::Drawing;
-use solver::game::{Engine, Position};
-use solver::notation::{self, Notation};
+use sprouts::drawing::Drawing;
+use sprouts::notation::{self, Notation};
+use sprouts::{Engine, Position};
 
 /// Why a program did not answer, in its own words: it cannot read the question, or it will not work on it any longer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Positions solved by the solver and certificates verified by the checker, in one process.
 
 use checker::{Error, Settings, Verified};
-use solver::drawing::Drawing;
-use solver::game::{Engine, Land, Position};
-use solver::misere::{self, Atlas, Closure, MisereProof, Table};
-use solver::proof::{Goal, Proof, prove};
-use solver::search::{Book, Dfpn, Limits, Nimber};
+use search::misere::{self, Atlas, Closure, MisereProof, Table};
+use search::normal::proof::{Goal, Proof, prove};
+use search::normal::{Book, Dfpn, Limits, Nimber};
+use sprouts::drawing::Drawing;
+use sprouts::{Engine, Land, Position};
 use std::num::NonZero;
 
 /// The start of the n-spot game.

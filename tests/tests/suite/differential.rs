@@ -1,10 +1,10 @@
 //! Solver and checker, written separately from FORMAT.md, say the same: the same canonical strings and the same options
 //! in the same order, on whole small games and on random positions of large ones.
 
-use solver::game::{Engine, Position};
 use sproof_tests::crowd;
 use sproof_tests::drawn::{Identification, SplitMix64, random_position};
 use sproof_tests::sides::{agreed, agreed_options, drawing, undrawn};
+use sprouts::{Engine, Position};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 

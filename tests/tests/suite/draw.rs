@@ -1,10 +1,10 @@
 //! Pictures, checked by geometry: what the SVG file says is measured, not what the solver meant.
 
-use solver::draw::{Picture, StrategyTree, svg};
-use solver::drawn::Drawn;
-use solver::play::{Claims, Oracle};
-use solver::records::MoveNotation;
-use solver::search::Limits;
+use board::draw::{Picture, StrategyTree, svg};
+use board::drawn::Drawn;
+use board::play::{Claims, Oracle};
+use board::records::MoveNotation;
+use search::normal::Limits;
 use sproof_tests::program::{scratch, solve};
 use sproof_tests::random_game::random_game;
 
@@ -198,7 +198,7 @@ fn the_program_draws() {
     let name = file.to_str().unwrap();
     let drawn = solve(&["draw", "1-6-2; 3-7-4; 1-8-2>; 3-9-4>1", "--svg", name]);
     assert_eq!(drawn.code, Some(0), "{drawn:?}");
-    let position = solver::records::Game::read("1-6-2; 3-7-4; 1-8-2>; 3-9-4>1").unwrap().position().clone();
+    let position = board::records::Game::read("1-6-2; 3-7-4; 1-8-2>; 3-9-4>1").unwrap().position().clone();
     check(&position, &std::fs::read_to_string(&file).unwrap(), "Hoey's example");
     let refused = solve(&["draw", "0*2.AB|AB", "--svg", name]);
     assert_eq!(refused.code, Some(2), "{refused:?}");

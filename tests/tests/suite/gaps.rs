@@ -1,8 +1,8 @@
 //! Gaps: the searches against plain reachability, the repaired algorithm against the published one, and the program.
 
+use puzzles::gaps::{self, Deal, DealError, End, Fingerprint, Found, Keep, MemoryKind, Method, Variant};
+use puzzles::incremental::Passing;
 use serde_json::Value;
-use solver::gaps::{self, Deal, DealError, End, Fingerprint, Found, Keep, MemoryKind, Method, Variant};
-use solver::incremental::Passing;
 use sproof_tests::program::{run, scratch, solve};
 use sproof_tests::puzzles::{after_moves, is_won, reachable};
 use std::path::Path;

@@ -9,10 +9,10 @@
 //! the same tree: one move, and nothing. So the options are compared with `1` written for the land `AB|AB`.
 
 use rustc_hash::FxHashMap;
-use solver::game::{Engine, Position};
 use sproof_tests::crowd;
 use sproof_tests::drawn::{Drawn, Game, Identification, TreeId, Trees, Visited, canonical_trees, explore};
 use sproof_tests::sides::{checker_canon, drawing};
+use sprouts::{Engine, Position};
 use std::collections::BTreeSet;
 
 fn solver_form(engine: &mut Engine, position: &Drawn) -> Position {

@@ -1,9 +1,9 @@
 //! No text of 2,000 characters makes solver or checker panic or run away: each answers, or says in a typed error why it
 //! does not. Where both answer, they agree.
 
-use solver::game::Engine;
 use sproof_tests::drawn::SplitMix64;
 use sproof_tests::sides::{Refusal, checker_canon, solver_canon};
+use sprouts::Engine;
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::mpsc::{self, RecvTimeoutError};

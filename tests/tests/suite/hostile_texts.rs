@@ -1,17 +1,17 @@
 //! Certificates whose text is not what FORMAT.md sections 9 and 13 say: malformed, each of them, in the checker; and none is
 //! a place to start from for the solver. The same certificate with its own text is verified, so it is the change that counts.
 
+use certificate::{ClaimError, ContainerError, read_claims};
 use checker::Family;
-use solver::proof::{UnpackError, unpack};
 use sproof_tests::container::{Container, compress};
 use sproof_tests::solved::{check, misere_proof, proof, start};
 
 fn normal() -> Container {
-    Container::open(&solver::proof::seal(&proof(&start(2)), false).bytes)
+    Container::open(&proof(&start(2)).certificate(false).seal().bytes)
 }
 
 fn misere() -> Container {
-    Container::open(&misere_proof(&start(3), 2).seal().bytes)
+    Container::open(&misere_proof(&start(3), 2).certificate().seal().bytes)
 }
 
 /// The family of the checker's error.
@@ -91,8 +91,11 @@ fn texts_of_normal_play() {
     for (what, text) in changes {
         let mutant = good.with_text(&text);
         assert_malformed(&mutant, what);
-        let error = unpack(&mutant.seal()).expect_err(what);
-        assert!(!matches!(error, UnpackError::NotACertificate | UnpackError::Damaged), "{what}: {error}");
+        let error = read_claims(&mutant.seal()).expect_err(what);
+        assert!(
+            !matches!(error, ClaimError::Container(ContainerError::NotACertificate(_) | ContainerError::Damaged)),
+            "{what}: {error}"
+        );
     }
 }
 
@@ -175,7 +178,7 @@ fn version_1_is_refused_by_name() {
         assert!(error.to_string().contains("version is 1"), "{name}: {error}");
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/version-1/normal-06.bin");
-    assert_eq!(unpack(&std::fs::read(file).unwrap()), Err(UnpackError::Version(1)));
+    assert_eq!(read_claims(&std::fs::read(file).unwrap()), Err(ClaimError::Container(ContainerError::Version(1))));
     // And a version that says what it is not does not help.
     for good in [normal(), misere()] {
         for version in [0, 1, 3, 1 << 32] {

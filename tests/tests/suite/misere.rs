@@ -1,10 +1,10 @@
 //! Misère play: what the solver proves, the checker verifies, and what is changed it does not.
 
-use solver::game::{Engine, Land, Position, lives};
-use solver::misere::{Closure, Outcome, Plain};
-use solver::search::Limits;
+use search::misere::{Closure, Outcome, Plain};
+use search::normal::Limits;
 use sproof_tests::program::{check as check_program, scratch, solve};
 use sproof_tests::solved::{check, misere_proof, start};
+use sprouts::{Engine, Land, Position, lives};
 
 /// Outcomes for 1 spot and more: won (W) or lost (L).
 const KNOWN: &str = "WLLLWWLLLWW";
@@ -15,7 +15,7 @@ fn games_are_solved_and_verified_with_every_closure() {
         let result = if known == b'W' { "WIN" } else { "LOSS" };
         let closures = if spots <= 5 { 0..=4 } else { 3..=5 };
         for closure in closures {
-            let sealed = misere_proof(&start(spots), closure).seal();
+            let sealed = misere_proof(&start(spots), closure).certificate().seal();
             let verified =
                 check(&sealed.bytes, 2).unwrap_or_else(|error| panic!("{spots}, closure {closure}: {error}"));
             assert_eq!(verified.statement.to_string(), format!("sprouts {spots} misere {result}"));
@@ -50,7 +50,8 @@ fn random_positions_are_proved_as_plain_search_has_them() {
     for (nth, position) in random_positions(100).iter().enumerate() {
         let proof = misere_proof(position, nth % 4);
         assert_eq!(plain.outcome(position, Limits::default()), Ok(proof.outcome), "{position}");
-        let verified = check(&proof.seal().bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let verified =
+            check(&proof.certificate().seal().bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
         let result = if proof.outcome == Outcome::Win { "WIN" } else { "LOSS" };
         let statement = verified.statement.to_string();
         assert!(statement.ends_with(&format!("misere {result}")), "{statement}");
@@ -87,7 +88,7 @@ fn resealed(mut content: Vec<u8>) -> Vec<u8> {
 #[test]
 fn changed_bits_are_noticed_or_prove_the_same() {
     for (spots, closure) in [(3, 2), (4, 3), (6, 4), (7, 4)] {
-        let bytes = misere_proof(&start(spots), closure).seal().bytes;
+        let bytes = misere_proof(&start(spots), closure).certificate().seal().bytes;
         let content = &bytes[..bytes.len() - 32];
         let truth = check(&bytes, 1).unwrap().statement.to_string();
         let mut rejected = 0;
@@ -106,7 +107,7 @@ fn changed_bits_are_noticed_or_prove_the_same() {
 
 #[test]
 fn cut_certificates_are_rejected() {
-    let bytes = misere_proof(&start(6), 4).seal().bytes;
+    let bytes = misere_proof(&start(6), 4).certificate().seal().bytes;
     for length in 0..bytes.len() {
         assert!(check(&bytes[..length], 1).is_err(), "{length} bytes");
         if length >= 32 {
@@ -123,13 +124,13 @@ fn a_wrong_result_is_rejected() {
     let mut proof = misere_proof(&start(7), 4);
     assert_eq!(proof.outcome, Outcome::Loss);
     proof.outcome = Outcome::Win;
-    assert!(check(&proof.seal().bytes, 1).is_err());
+    assert!(check(&proof.certificate().seal().bytes, 1).is_err());
     let mut short = misere_proof(&start(7), 4);
     short.lost.pop();
-    assert!(check(&short.seal().bytes, 1).is_err());
+    assert!(check(&short.certificate().seal().bytes, 1).is_err());
     let mut unanswered = misere_proof(&start(7), 4);
     unanswered.replies.pop();
-    assert!(check(&unanswered.seal().bytes, 1).is_err());
+    assert!(check(&unanswered.certificate().seal().bytes, 1).is_err());
 }
 
 #[test]

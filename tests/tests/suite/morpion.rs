@@ -1,10 +1,10 @@
 //! Morpion Solitaire: the fast search against plain reachability, the grids, the files, and the program.
 
-use serde_json::Value;
-use solver::incremental::{Complete, Forgetful, Passing, dfs_it};
-use solver::morpion::{
+use puzzles::incremental::{Complete, Forgetful, Passing, dfs_it};
+use puzzles::morpion::{
     self, Board, Game, GameError, Histogram, Illegal, Move, Rule, Search, Solitaire, Split, State, known, parse,
 };
+use serde_json::Value;
 use sproof_tests::program::{path, run, scratch, solve};
 use sproof_tests::puzzles::{Line, cross, layers, legal_lines};
 use std::collections::BTreeSet;

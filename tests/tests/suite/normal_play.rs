@@ -1,10 +1,10 @@
 //! Normal play: the searches agree with each other and with the definition, and the checker verifies what they prove.
 
-use solver::game::{Engine, Land, Position};
-use solver::proof::{Effort, Goal, Proof, prove, prove_small, seal};
-use solver::search::{Book, Dfpn, Dfs, LandId, Limits, Nimber};
+use search::normal::proof::{Effort, Goal, Proof, prove, prove_small};
+use search::normal::{Book, Dfpn, Dfs, LandId, Limits, Nimber};
 use sproof_tests::drawn::{SplitMix64, random_position};
 use sproof_tests::solved::{check, proof, search, start};
+use sprouts::{Engine, Land, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -44,7 +44,7 @@ fn search_finds_the_nimbers_that_the_definition_gives() {
     let mut lands: Vec<_> = by_definition().keys().collect();
     assert_eq!(lands.len(), 12_631);
     // The largest first, so that the search has to find out for itself.
-    lands.sort_by_key(|land| std::cmp::Reverse(solver::game::lives(land.key())));
+    lands.sort_by_key(|land| std::cmp::Reverse(sprouts::lives(land.key())));
     for (nth, land) in lands.iter().enumerate() {
         let expected = by_definition()[*land];
         if nth % 64 == 0 {
@@ -76,7 +76,7 @@ fn plain_search_agrees_with_proof_number_search() {
 fn small_games_are_solved_proved_and_verified() {
     for spots in 1..=11 {
         let proof = proof(&start(spots));
-        let sealed = seal(&proof, false);
+        let sealed = proof.certificate(false).seal();
         let verified = check(&sealed.bytes, 2).unwrap_or_else(|error| panic!("{spots} spots: {error}"));
         let outcome = if OUTCOMES.as_bytes()[spots - 1] == b'L' { "LOSS" } else { "WIN" };
         assert_eq!(verified.statement.to_string(), format!("sprouts {spots} normal {outcome}"));
@@ -89,7 +89,7 @@ fn small_games_are_solved_proved_and_verified() {
 fn random_canonical(seed: u64) -> Position {
     let spots = 4 + (seed % 6) as usize;
     let drawn = random_position(spots, spots + (seed % 4) as usize, seed);
-    let drawing = solver::drawing::Drawing { lives: drawn.lives, regions: drawn.regions };
+    let drawing = sprouts::drawing::Drawing { lives: drawn.lives, regions: drawn.regions };
     Engine::new().canonical(&drawing).unwrap()
 }
 
@@ -105,14 +105,16 @@ fn random_positions_are_solved_proved_and_verified() {
 
         let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };
         let proof = prove(&mut facts, &position, goal, Limits::default(), Limits::default(), |_| ()).unwrap();
-        let verified = check(&seal(&proof, false).bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let verified =
+            check(&proof.certificate(false).seal().bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
         let outcome = if lost { "LOSS" } else { "WIN" };
         assert!(verified.statement.to_string().ends_with(outcome), "{position}");
 
         // From facts that say nothing about it, the nimber is searched for and proved all the same.
         let goal = Goal::Nimber(nimber);
         let proof = prove(&mut facts, &position, goal, Limits::default(), Limits::default(), |_| ()).unwrap();
-        let verified = check(&seal(&proof, true).bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let verified =
+            check(&proof.certificate(true).seal().bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
         assert!(verified.statement.to_string().ends_with(&format!("NIMBER {nimber}")), "{position}");
     }
 }
@@ -124,7 +126,7 @@ fn the_same_facts_give_the_same_bytes() {
     let seal_from = |mut facts: Vec<_>| {
         let proof =
             prove(&mut facts, &position, Goal::Nimber(0), Limits::default(), Limits::default(), |_| ()).unwrap();
-        seal(&proof, false).bytes
+        proof.certificate(false).seal().bytes
     };
     let mut turned = facts.clone();
     turned.reverse();
@@ -143,11 +145,11 @@ fn wrong_facts_never_make_a_wrong_proof() {
         }
         match prove(&mut wrong, &position, Goal::Nimber(0), Limits::default(), Limits::default(), |_| ()) {
             Ok(proof) => {
-                let verified = check(&seal(&proof, false).bytes, 1).unwrap();
+                let verified = check(&proof.certificate(false).seal().bytes, 1).unwrap();
                 assert_eq!(verified.statement.to_string(), "sprouts 7 normal LOSS");
             }
             // The facts lied about the statement itself: an honest failure.
-            Err(solver::proof::NoProof::Untrue) => {}
+            Err(search::normal::proof::NoProof::Untrue) => {}
             Err(other) => panic!("{other}"),
         }
     }
@@ -166,7 +168,7 @@ fn assert_no_claim_can_be_dropped(proof: &Proof, spots: usize) {
     for nth in 0..proof.claims.len() {
         let mut less = proof.clone();
         less.claims.remove(nth);
-        assert!(check(&seal(&less, false).bytes, 1).is_err(), "{spots} spots, claim {nth}");
+        assert!(check(&less.certificate(false).seal().bytes, 1).is_err(), "{spots} spots, claim {nth}");
     }
 }
 
@@ -177,7 +179,7 @@ fn no_claim_can_be_dropped() {
     }
     for spots in [4, 7, 9] {
         let proof = shrunk(spots, &[], 2, 1);
-        check(&seal(&proof, false).bytes, 1).unwrap();
+        check(&proof.certificate(false).seal().bytes, 1).unwrap();
         assert_no_claim_can_be_dropped(&proof, spots);
     }
 }
@@ -186,12 +188,12 @@ fn no_claim_can_be_dropped() {
 fn shrinking_can_be_repeated_and_goes_on_from_an_earlier_proof() {
     let first = shrunk(8, &[], 1, 7);
     assert!(first.claims.len() < proof(&start(8)).claims.len());
-    assert_eq!(seal(&first, false).bytes, seal(&shrunk(8, &[], 1, 7), false).bytes);
+    assert_eq!(first.certificate(false).seal().bytes, shrunk(8, &[], 1, 7).certificate(false).seal().bytes);
     let same = shrunk(8, &first.claims, 0, 7);
     assert_eq!(same, first, "an earlier proof is found again as it was");
     let second = shrunk(8, &first.claims, 1, 8);
     assert!(second.claims.len() <= first.claims.len());
-    check(&seal(&second, false).bytes, 1).unwrap();
+    check(&second.certificate(false).seal().bytes, 1).unwrap();
 }
 
 /// Claims that are wrong, or too few, or about something else, do no harm.
@@ -206,9 +208,9 @@ fn an_earlier_proof_is_not_believed() {
             _ => wrong.truncate(nth),
         }
         let proof = shrunk(7, &wrong, 0, 1);
-        let verified = check(&seal(&proof, false).bytes, 1).unwrap();
+        let verified = check(&proof.certificate(false).seal().bytes, 1).unwrap();
         assert_eq!(verified.statement.to_string(), "sprouts 7 normal LOSS");
     }
     let proof = shrunk(7, &shrunk(6, &[], 0, 1).claims, 0, 1);
-    check(&seal(&proof, false).bytes, 1).unwrap();
+    check(&proof.certificate(false).seal().bytes, 1).unwrap();
 }

@@ -1,12 +1,12 @@
 //! Playing against a proof: the machine never loses a game that its certificate wins.
 
-use solver::game::{Engine, Position};
-use solver::play::{Claims, Ending, Match, Oracle, Player};
-use solver::records::{Game, MoveNotation};
-use solver::search::Limits;
+use board::play::{Claims, Ending, Match, Oracle, Player};
+use board::records::{Game, MoveNotation};
+use search::normal::Limits;
 use sproof_tests::drawn::SplitMix64;
 use sproof_tests::program;
 use sproof_tests::random_game::random_move;
+use sprouts::{Engine, Position};
 use std::collections::HashSet;
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -6,10 +6,10 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use solver::game::Engine;
-use solver::notation::{Notation, parse, parse_as, print};
 use sproof_tests::drawn::{Drawn, Region, SplitMix64, Spot, random_position};
 use sproof_tests::sides::{Refusal, agreed, checker_canon, drawing, solver_canon};
+use sprouts::Engine;
+use sprouts::notation::{Notation, parse, parse_as, print};
 
 /// The same cases in every run, so that a failure comes back.
 fn cases(cases: u32) -> ProptestConfig {
@@ -105,7 +105,7 @@ fn checker_string(position: &Drawn) -> Result<String, Refusal> {
 }
 
 /// The drawing as the solver reads it again after it was printed.
-fn reread(position: &Drawn, notation: Notation) -> Result<solver::drawing::Drawing, TestCaseError> {
+fn reread(position: &Drawn, notation: Notation) -> Result<sprouts::drawing::Drawing, TestCaseError> {
     let printed = print(&drawing(position), notation);
     parse_as(&printed, notation).map_err(|error| TestCaseError::fail(error.pointing(&printed)))
 }

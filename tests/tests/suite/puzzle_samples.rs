@@ -1,10 +1,11 @@
 //! Sample certificates about puzzles, true and false ones, in `tests/data/puzzles`: what the files hold is said here, and
 //! the files are what `solver` writes today. To write them anew: `SPROOF_WRITE_SAMPLES=1 cargo test --test suite puzzle_samples`.
 
-use solver::gaps::{self, Deal, End, Fingerprint, MemoryKind, Method, Variant};
-use solver::incremental::Passing;
-use solver::morpion::{self, Game, Histogram, Search};
-use solver::proof::{PuzzleStatement, seal_puzzle};
+use certificate::Certificate;
+use puzzles::certificates::{gaps_unwinnable, gaps_winnable, morpion_bound, morpion_game};
+use puzzles::gaps::{self, Deal, End, Fingerprint, MemoryKind, Method, Variant};
+use puzzles::incremental::Passing;
+use puzzles::morpion::{self, Game, Histogram, Search};
 use sproof_tests::program::{run, scratch};
 use std::path::PathBuf;
 
@@ -13,9 +14,9 @@ fn data() -> PathBuf {
 }
 
 /// Compares a sample with its file, or writes it.
-fn sample(name: &str, statement: &PuzzleStatement) {
+fn sample(name: &str, certificate: &Certificate) {
     let path = data().join(name).with_extension("bin");
-    let bytes = seal_puzzle(statement).bytes;
+    let bytes = certificate.seal().bytes;
     if std::env::var_os("SPROOF_WRITE_SAMPLES").is_some() {
         std::fs::write(&path, &bytes).unwrap();
     }
@@ -36,14 +37,14 @@ fn histogram(game: &Game, from: usize) -> Histogram {
 fn bound(name: &str, game: &Game, from: usize) -> Histogram {
     let histogram = histogram(game, from);
     let moves = &game.moves[..from];
-    sample(name, &PuzzleStatement::MorpionBound { rule: game.rule, moves, histogram: &histogram });
+    sample(name, &morpion_bound(game.rule, moves, &histogram));
     histogram
 }
 
 #[test]
 fn morpion() {
     let game_sample = |name: &str, game: &Game| {
-        sample(name, &PuzzleStatement::MorpionGame { rule: game.rule, moves: &game.moves });
+        sample(name, &morpion_game(game.rule, &game.moves));
     };
     let short = short_game();
     let [bruneau, rosin178, rosin82, quist] =
@@ -67,7 +68,7 @@ fn morpion() {
     let forged = |name: &str, game: &Game, from: usize, counts: &[u64]| {
         let histogram = Histogram::from_counts(counts.to_vec());
         let moves = &game.moves[..from];
-        sample(name, &PuzzleStatement::MorpionBound { rule: game.rule, moves, histogram: &histogram });
+        sample(name, &morpion_bound(game.rule, moves, &histogram));
     };
     // "136 is the best from move 75 on": it is 137.
     forged("false/morpion-quist136-from-75", &quist, 75, &quist_counts[..quist_counts.len() - 1]);
@@ -102,7 +103,7 @@ fn gaps() {
         let deal = Deal::from_seed(ranks, seed);
         let (positions, fingerprint, line) = explore(variant, &deal);
         assert_eq!((positions, line), (expected, None), "{variant} {ranks} {seed}");
-        let statement = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions, fingerprint };
+        let statement = gaps_unwinnable(variant, &deal, positions, fingerprint);
         sample(&format!("true/gaps-{variant}-{ranks:02}-deal-{seed}"), &statement);
     }
     for (variant, ranks, seed) in [(Variant::Basic, 3, 14), (Variant::Basic, 13, 5), (Variant::Common, 4, 1)] {
@@ -110,11 +111,11 @@ fn gaps() {
         let (positions, fingerprint, line) = explore(variant, &deal);
         let line = line.expect("this deal can be won");
         let name = format!("gaps-{variant}-{ranks:02}-deal-{seed}");
-        sample(&format!("true/{name}"), &PuzzleStatement::GapsWinnable { variant, deal: &deal, line: &line });
-        let denied = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions, fingerprint };
+        sample(&format!("true/{name}"), &gaps_winnable(variant, &deal, &line));
+        let denied = gaps_unwinnable(variant, &deal, positions, fingerprint);
         sample(&format!("false/{name}-denied"), &denied);
         let line = &line[..line.len() - 1];
-        sample(&format!("false/{name}-not-yet"), &PuzzleStatement::GapsWinnable { variant, deal: &deal, line });
+        sample(&format!("false/{name}-not-yet"), &gaps_winnable(variant, &deal, line));
     }
 }
 
@@ -123,17 +124,17 @@ fn gaps() {
 fn gaps_with_wrong_numbers() {
     let (variant, deal) = (Variant::Basic, Deal::from_seed(13, 16));
     let (positions, fingerprint, _) = explore(variant, &deal);
-    let more = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions: positions + 1, fingerprint };
+    let more = gaps_unwinnable(variant, &deal, positions + 1, fingerprint);
     sample("false/gaps-one-more", &more);
     let mut other = fingerprint;
     other.add(&[]);
-    let wrong = PuzzleStatement::GapsUnwinnable { variant, deal: &deal, positions, fingerprint: other };
+    let wrong = gaps_unwinnable(variant, &deal, positions, other);
     sample("false/gaps-other-fingerprint", &wrong);
     // A line with a move that is not legal: the first one twice.
     let deal = Deal::from_seed(13, 5);
     let mut line = explore(variant, &deal).2.expect("this deal can be won");
     line.insert(1, line[0]);
-    sample("false/gaps-illegal-move", &PuzzleStatement::GapsWinnable { variant, deal: &deal, line: &line });
+    sample("false/gaps-illegal-move", &gaps_winnable(variant, &deal, &line));
 }
 
 /// FORMAT-PUZZLES.md section 6 shows the bytes of two samples.

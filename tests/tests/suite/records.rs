@@ -1,11 +1,11 @@
 //! Game records: random games go through both notations and back, and the drawn game agrees with the canonical one.
 
-use solver::drawn::Drawn;
-use solver::game::{Engine, Land, Position, lives};
-use solver::parity::Parity;
-use solver::records::{Game, MoveNotation};
+use board::drawn::Drawn;
+use board::parity::Parity;
+use board::records::{Game, MoveNotation};
 use sproof_tests::program::solve;
 use sproof_tests::random_game::random_game;
+use sprouts::{Engine, Land, Position, lives};
 use std::collections::{HashMap, HashSet};
 
 /// How many random games; the full number by `SPROOF_RANDOM_GAMES=10000`.

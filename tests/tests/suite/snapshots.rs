@@ -1,7 +1,7 @@
 //! Canonical forms for the record: a change in any of them changes certificates, databases and every published string.
 
-use solver::game::Engine;
 use sproof_tests::sides::{agreed, agreed_options};
+use sprouts::Engine;
 use std::collections::BTreeSet;
 
 /// All lands of the 3-spot game, in the order of FORMAT.md section 6, as both programs write them.

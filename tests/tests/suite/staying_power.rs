@@ -1,6 +1,6 @@
 //! Long work: facts survive being killed, memory stays within its limit, threads and foreign hints change no result.
 
-use solver::search::{Book, Dfpn, Limits};
+use search::normal::{Book, Dfpn, Limits};
 use sproof_tests::drawn::SplitMix64;
 use sproof_tests::program::{check, path, scratch, solve};
 use sproof_tests::solved::start;
@@ -88,8 +88,8 @@ fn nimbers_do_not_depend_on_threads() {
     for seed in 0..40 {
         let spots = 4 + seed as usize % 4;
         let drawn = sproof_tests::drawn::random_position(spots, spots, seed);
-        let drawing = solver::drawing::Drawing { lives: drawn.lives, regions: drawn.regions };
-        let position = solver::game::Engine::new().canonical(&drawing).unwrap();
+        let drawing = sprouts::drawing::Drawing { lives: drawn.lives, regions: drawn.regions };
+        let position = sprouts::Engine::new().canonical(&drawing).unwrap();
         let nimber = |threads| {
             let mut book = Book::new();
             let lands = book.position(&position);
@@ -106,8 +106,8 @@ fn facts_are_merged_shown_and_exported() {
     assert_eq!(solve(&["6", "--facts", text(&a)]).code, Some(0));
     assert_eq!(solve(&["7", "--facts", text(&b)]).code, Some(0));
     assert_eq!(solve(&["facts", "merge", text(&a), text(&b), "-o", text(&c)]).code, Some(0));
-    let union: BTreeSet<_> = [&a, &b].iter().flat_map(|path| solver::facts::read(path).unwrap()).collect();
-    assert!(solver::facts::read(&c).unwrap().into_iter().eq(union));
+    let union: BTreeSet<_> = [&a, &b].iter().flat_map(|path| search::normal::facts::read(path).unwrap()).collect();
+    assert!(search::normal::facts::read(&c).unwrap().into_iter().eq(union));
     let count = |path: &Path| {
         let shown = solve(&["facts", "show", text(path), "--json"]);
         let object: serde_json::Value = serde_json::from_str(&shown.stdout).unwrap();
@@ -120,8 +120,8 @@ fn facts_are_merged_shown_and_exported() {
     assert!(exported.stdout.lines().any(|line| line == "0*7 0"), "{}", exported.stdout);
 
     // A file that lies about a land contradicts an honest one.
-    let lies = solver::facts::read(&a).unwrap().into_iter().map(|(land, nimber)| (land, nimber ^ 1)).collect();
-    solver::facts::write(&b, lies).unwrap();
+    let lies = search::normal::facts::read(&a).unwrap().into_iter().map(|(land, nimber)| (land, nimber ^ 1)).collect();
+    search::normal::facts::write(&b, lies).unwrap();
     let refused = solve(&["facts", "merge", text(&a), text(&b), "-o", text(&c)]);
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.stderr.contains("contradict"), "{}", refused.stderr);

@@ -3,10 +3,10 @@
 //! Times decide nothing here, but they are printed. The goals are 1 ms a land in the solver and 1 s in the checker:
 //! `cargo test --release -p sproof-tests --test suite symmetric_lands -- --nocapture`
 
-use solver::game::Engine;
 use sproof_tests::drawn::{Drawn, Identification, SplitMix64};
 use sproof_tests::sides::{Refusal, checker_canon, drawing};
 use sproof_tests::symmetric::{collection, extremes, fault};
+use sprouts::Engine;
 use std::time::{Duration, Instant};
 
 /// How often letters occur: twice each.

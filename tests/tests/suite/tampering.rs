@@ -1,7 +1,8 @@
 //! Certificates that have been tampered with, the digest made right again: rejected, unless the mutant happens to be a
 //! valid proof of the same statement.
 
-use solver::proof::{Proof, Sealed, seal};
+use certificate::Sealed;
+use search::normal::proof::Proof;
 use sproof_tests::container::Container;
 use sproof_tests::solved::{check, misere_proof, proof, start};
 
@@ -83,14 +84,14 @@ fn mutants(proof: &Proof) -> Vec<(String, Proof)> {
 fn changed_claims_and_replies_are_rejected() {
     for spots in 1..=9 {
         let proof = proof(&start(spots));
-        let statement = statement(&seal(&proof, false));
+        let statement = statement(&proof.certificate(false).seal());
         let mutants = mutants(&proof);
         let halves = mutants.split_at(mutants.len() / 2);
         let judge = |half: &[(String, Proof)]| {
             let mut tally = Tally::default();
             for (what, mutant) in half {
                 let before = tally.still_valid;
-                tally.judge(&seal(mutant, false).bytes, &statement, what);
+                tally.judge(&mutant.certificate(false).seal().bytes, &statement, what);
                 // Another move may serve as well; another claim may not.
                 let may_pass = what.starts_with("repl") && !what.contains("dropped") && !what.contains("doubled");
                 assert!(may_pass || tally.still_valid == before, "{spots} spots: {what}");
@@ -108,7 +109,7 @@ fn changed_claims_and_replies_are_rejected() {
 #[test]
 fn flipped_bits_are_rejected() {
     for spots in 1..=9 {
-        let sealed = seal(&proof(&start(spots)), false);
+        let sealed = proof(&start(spots)).certificate(false).seal();
         let statement = statement(&sealed);
         let mut tally = Tally::default();
         let bits = (sealed.bytes.len() - 32) * 8;
@@ -145,8 +146,9 @@ fn changed_texts(text: &str) -> Vec<String> {
 
 #[test]
 fn changed_texts_are_rejected() {
-    let normal = (1..=4).map(|spots| seal(&proof(&start(spots)), false));
-    let misere = [(3, 2), (4, 2), (5, 2)].map(|(spots, closure)| misere_proof(&start(spots), closure).seal());
+    let normal = (1..=4).map(|spots| proof(&start(spots)).certificate(false).seal());
+    let misere =
+        [(3, 2), (4, 2), (5, 2)].map(|(spots, closure)| misere_proof(&start(spots), closure).certificate().seal());
     for sealed in normal.chain(misere) {
         let (statement, certificate) = (statement(&sealed), Container::open(&sealed.bytes));
         let mut tally = Tally::default();
@@ -160,7 +162,7 @@ fn changed_texts_are_rejected() {
 
 #[test]
 fn truncated_and_padded_files_are_rejected() {
-    let sealed = seal(&proof(&start(8)), false);
+    let sealed = proof(&start(8)).certificate(false).seal();
     for len in 0..sealed.bytes.len() {
         assert!(check(&sealed.bytes[..len], 1).is_err(), "{len} bytes");
         if len >= 32 {
@@ -179,7 +181,7 @@ fn truncated_and_padded_files_are_rejected() {
 #[test]
 fn other_versions_games_and_statements_are_rejected() {
     // The bytes of the header: version, statement, length of the start, `0*8`, result.
-    let sealed = seal(&proof(&start(8)), false);
+    let sealed = proof(&start(8)).certificate(false).seal();
     let header = b"SPROOF\r\n\x02\x00\x030*8\x00";
     assert!(sealed.bytes.starts_with(header));
     // (`0*7` instead of `0*8` would pass: the proof happens to claim that it is lost as well, and so it is.)

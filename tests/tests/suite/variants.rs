@@ -1,6 +1,6 @@
 //! Certificates of the variants (`proofs/FORMAT-VARIANTS.md`): the samples in `data/variants` are what the solver writes.
 
-use solver::variants::{DegreeTwo, Endless, seal_degree_two, seal_endless};
+use board::variants::{DegreeTwo, Endless, certificates};
 use sproof_tests::drawn::SplitMix64;
 use sproof_tests::program::{scratch, solve};
 use std::path::PathBuf;
@@ -24,14 +24,15 @@ fn samples() -> Vec<(String, Vec<u8>)> {
     let mut samples = Vec::new();
     for spots in 1..=12 {
         for (play, misere) in [("normal", false), ("misere", true)] {
-            let bytes = seal_degree_two(&DegreeTwo::new(misere).prove(spots)).bytes;
+            let bytes = certificates::degree_two(&DegreeTwo::new(misere).prove(spots)).seal().bytes;
             samples.push((format!("degree2-{play}-{spots:02}.bin"), bytes));
         }
     }
-    samples.push(("degree4-01-start.bin".into(), seal_endless(&Endless::start(1, 4).unwrap()).bytes));
+    samples.push(("degree4-01-start.bin".into(), certificates::endless(&Endless::start(1, 4).unwrap()).seal().bytes));
     for (spots, degree, length, seed) in [(1, 4, 1, 1), (3, 4, 8, 2), (5, 4, 20, 3), (4, 5, 15, 4), (6, 7, 25, 5)] {
         let game = random_game(spots, degree, length, seed);
-        samples.push((format!("degree{degree}-{spots:02}-{length}-moves.bin"), seal_endless(&game).bytes));
+        samples
+            .push((format!("degree{degree}-{spots:02}-{length}-moves.bin"), certificates::endless(&game).seal().bytes));
     }
     samples
 }

@@ -1,0 +1,184 @@
+//! Who wins a position, and with which move of the drawn game.
+
+use crate::drawn::{Drawn, Move};
+use crate::play::claims::Claims;
+use rustc_hash::FxHashSet;
+use search::misere::{self, Atlas, Closure, Outcome, Table};
+use search::normal::{Book, Dfpn, Limits, Nimber, Stopped};
+use sprouts::{Engine, Position, TooLarge};
+
+/// Memory for the misère search.
+const MISERE_BYTES: usize = 256 << 20;
+
+/// Moves of a drawn position beyond which they are not gone through one by one.
+const MOST_MOVES: u64 = 1 << 18;
+
+/// What a verdict rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The claims of a certificate.
+    Claims,
+    Search,
+}
+
+/// Who wins, seen from the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict {
+    pub is_lost: bool,
+    pub source: Source,
+}
+
+/// A move of the drawn game and where it leads.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    pub played: Move,
+    pub after: Position,
+    /// What the win rests on; `None` if the move does not win.
+    pub source: Option<Source>,
+}
+
+/// Why a position is lost for the player to move.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    pub position: Position,
+    /// In normal play: the nimber of each land.
+    pub nimbers: Vec<(String, Nimber, Source)>,
+    /// Every option with an option of it that is lost again.
+    pub replies: Vec<(Position, Option<Position>)>,
+}
+
+enum Judge {
+    Normal { claims: Claims, book: Box<Book> },
+    Misere { atlas: Box<Atlas>, table: Box<Table> },
+}
+
+pub struct Oracle {
+    engine: Engine,
+    judge: Judge,
+}
+
+impl Oracle {
+    /// Normal play, with claims that have been supported (none: everything is searched).
+    pub fn normal(claims: Claims) -> Self {
+        Oracle { engine: Engine::new(), judge: Judge::Normal { claims, book: Box::default() } }
+    }
+
+    pub fn misere() -> Self {
+        let judge =
+            Judge::Misere { atlas: Box::new(Atlas::new(Closure::new())), table: Box::new(Table::new(MISERE_BYTES)) };
+        Oracle { engine: Engine::new(), judge }
+    }
+
+    pub fn is_misere(&self) -> bool {
+        matches!(self.judge, Judge::Misere { .. })
+    }
+
+    pub fn canonical(&mut self, drawn: &Drawn) -> Result<Position, TooLarge> {
+        self.engine.canonical(&drawn.drawing())
+    }
+
+    /// Who wins a position.
+    pub fn verdict(&mut self, position: &Position, limits: Limits) -> Result<Verdict, Stopped> {
+        if let Some(is_lost) = self.claimed(position) {
+            return Ok(Verdict { is_lost, source: Source::Claims });
+        }
+        let is_lost = match &mut self.judge {
+            Judge::Normal { book, .. } => {
+                let lands = book.position(position);
+                Dfpn::new(book, limits, ()).has_nimber(&lands, 0)?
+            }
+            Judge::Misere { atlas, table } => {
+                let node = atlas.node(position);
+                misere::Dfpn::new(atlas, table, limits, ()).outcome(&node)? == Outcome::Loss
+            }
+        };
+        Ok(Verdict { is_lost, source: Source::Search })
+    }
+
+    /// Whether the claims say that a position is lost; `None` if they do not settle it.
+    fn claimed(&self, position: &Position) -> Option<bool> {
+        match &self.judge {
+            Judge::Normal { claims, .. } => claims.settled(position).map(|nimber| nimber == 0),
+            Judge::Misere { .. } => None,
+        }
+    }
+
+    /// The moves of a drawn position that lead to different canonical positions, with those positions, sorted by them.
+    pub fn choices(&mut self, drawn: &Drawn) -> Result<Vec<(Move, Position)>, TooLarge> {
+        if drawn.count_moves_up_to_fresh_spots() > MOST_MOVES {
+            return Err(TooLarge::Moves);
+        }
+        let mut seen: FxHashSet<Position> = FxHashSet::default();
+        let mut choices = Vec::new();
+        for played in drawn.moves_up_to_fresh_spots() {
+            let after = self.canonical(&drawn.play(&played))?;
+            if seen.insert(after.clone()) {
+                choices.push((played, after));
+            }
+        }
+        choices.sort_by(|a, b| a.1.cmp(&b.1));
+        Ok(choices)
+    }
+
+    /// How many different positions can be reached from one.
+    pub fn option_count(&mut self, position: &Position) -> Result<usize, TooLarge> {
+        self.engine.options(position).map(|(options, _)| options.len())
+    }
+
+    /// A winning move if there is one, else the move that leaves the opponent the most to find out; `None` at the end of
+    /// the game. Claims are asked before anything is searched.
+    pub fn best_move(&mut self, drawn: &Drawn, limits: Limits) -> Result<Option<Choice>, Stopped> {
+        let choices = self.choices(drawn)?;
+        let claimed = choices.iter().find(|(_, after)| self.claimed(after) == Some(true));
+        if let Some((played, after)) = claimed {
+            let (played, after) = (played.clone(), after.clone());
+            return Ok(Some(Choice { played, after, source: Some(Source::Claims) }));
+        }
+        for (played, after) in &choices {
+            if self.verdict(after, limits)?.is_lost {
+                let (played, after) = (played.clone(), after.clone());
+                return Ok(Some(Choice { played, after, source: Some(Source::Search) }));
+            }
+        }
+        let mut hardest: Option<(usize, &(Move, Position))> = None;
+        for choice in &choices {
+            let (options, _) = self.engine.options(&choice.1)?;
+            if hardest.is_none_or(|(most, _)| options.len() > most) {
+                hardest = Some((options.len(), choice));
+            }
+        }
+        let choice =
+            |(played, after): &(Move, Position)| Choice { played: played.clone(), after: after.clone(), source: None };
+        Ok(hardest.map(|(_, found)| choice(found)))
+    }
+
+    /// Why a position is lost for the player to move. It must be.
+    pub fn explain(&mut self, position: &Position, limits: Limits) -> Result<Explanation, Stopped> {
+        let mut nimbers = Vec::new();
+        if let Judge::Normal { claims, book } = &mut self.judge {
+            for land in position.lands() {
+                let (nimber, source) = match claims.nimber(land) {
+                    Some(nimber) => (nimber, Source::Claims),
+                    None => {
+                        let id = book.land(land.key());
+                        (Dfpn::new(book, limits, ()).nimber(&[id])?, Source::Search)
+                    }
+                };
+                nimbers.push((land.to_string(), nimber, source));
+            }
+        }
+        let (options, _) = self.engine.options(position)?;
+        let mut replies = Vec::new();
+        for option in options {
+            let (answers, _) = self.engine.options(&option)?;
+            let mut reply = answers.iter().find(|answer| self.claimed(answer) == Some(true)).cloned();
+            for answer in answers {
+                if reply.is_none() && self.verdict(&answer, limits)?.is_lost {
+                    reply = Some(answer);
+                }
+            }
+            replies.push((option, reply));
+        }
+        Ok(Explanation { position: position.clone(), nimbers, replies })
+    }
+}

@@ -1,0 +1,59 @@
+//! What can go wrong at the command line, in words for a person.
+
+use board::draw::TreeTooLarge;
+use board::drawn::NotDrawn;
+use board::play::ClaimsError;
+use board::records::RecordError;
+use search::normal::Stopped;
+use search::normal::facts::FactsError;
+use search::normal::proof::NoProof;
+use sprouts::TooLarge;
+use sprouts::notation::ParseError;
+use std::io;
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("{}", .error.pointing(.text))]
+    Position { text: String, error: ParseError },
+    #[error("cannot work on `{}`: {error}", shorten(.text))]
+    TooLarge { text: String, error: TooLarge },
+    #[error("cannot write the result: {0}")]
+    Output(#[from] io::Error),
+    #[error("cannot write {}: {error}", .path.display())]
+    Write { path: PathBuf, error: io::Error },
+    #[error("cannot read {}: {error}", .path.display())]
+    Read { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Facts(#[from] FactsError),
+    #[error("cannot prove the result: {0}")]
+    NoProof(NoProof),
+    #[error("the facts loaded contradict the rules: delete the file or restore a copy")]
+    FalseFacts,
+    #[error("{} holds no line of the form `position nimber`, such as `0*2.AB|AB 3`", .path.display())]
+    NoHints { path: PathBuf },
+    #[error("`solve {arguments}` failed: {why}")]
+    Bench { arguments: String, why: String },
+    #[error("{0}")]
+    Usage(&'static str),
+    /// About a puzzle: what is wrong with what was asked for or given.
+    #[error("{0}")]
+    Request(String),
+    #[error("cannot read the record: {0}")]
+    Record(#[from] RecordError),
+    #[error("cannot play from {}: {error}", .path.display())]
+    Claims { path: PathBuf, error: ClaimsError },
+    #[error("cannot go on: {0}")]
+    Stopped(#[from] Stopped),
+    #[error("cannot draw this: {0}")]
+    NotDrawn(#[from] NotDrawn),
+    #[error("cannot draw this: {0}")]
+    Tree(#[from] TreeTooLarge),
+}
+
+/// Positions can be long; the beginning is enough to recognise one.
+fn shorten(text: &str) -> String {
+    let mut chars = text.chars();
+    let head: String = chars.by_ref().take(60).collect();
+    if chars.next().is_some() { format!("{head}…") } else { head }
+}

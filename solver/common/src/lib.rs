@@ -1,0 +1,9 @@
+//! Tools that know nothing of games: atomic files, sealed files, an interner, a random generator.
+
+pub mod files;
+pub mod interner;
+pub mod random;
+pub mod sealed;
+
+pub use interner::Interner;
+pub use random::Random;

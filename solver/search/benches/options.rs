@@ -1,0 +1,111 @@
+//! The hot path: options of lands met in searches of the 12- to 20-spot games.
+//!
+//! `cargo bench -p sproof-solver` prints criterion's figures for each stage (generate; and reduce; and canonicalise; and
+//! look up in the book), then one table: microseconds per raw move for each, and options per second. A raw move is one
+//! move after equal boundaries have been put into classes; several can lead to the same option. Every round starts with
+//! a fresh engine, so that its memo of recent lands has nothing from the round before.
+
+use common::interner::Interner;
+use criterion::{Criterion, Throughput, criterion_group};
+use search::normal::{Book, Dfpn, Limits};
+use sprouts::drawing::Drawing;
+use sprouts::{Engine, Land, Lands, Stage};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Every 16th land that the first 4,000 expansions of each search met with eight lives or more.
+fn sample() -> Vec<Land> {
+    let mut lands = Vec::new();
+    for spots in 12..=20 {
+        let mut book = Book::new();
+        let start = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
+        let limits = Limits { expansions: Some(4_000), ..Limits::default() };
+        let _ = Dfpn::new(&mut book, limits, ()).has_nimber(&start, 0);
+        let met = (0..book.land_count() as u32).filter(|&land| book.is_expanded(land) && book.lives(land) >= 8);
+        lands.extend(met.step_by(16).map(|land| Land::from_key(book.key(land))));
+    }
+    lands
+}
+
+/// Carries every move of the sample to a stage and returns the number of moves.
+fn run(lands: &[Land], stage: Stage) -> usize {
+    let mut engine = Engine::new();
+    let mut moves = 0;
+    for land in lands {
+        moves += engine
+            .for_each_move(land.key(), stage, |after| {
+                black_box(after.iter().count());
+            })
+            .unwrap();
+    }
+    moves
+}
+
+/// The same with every resulting land looked up.
+fn run_with_look_up(table: &mut Interner<u8>, lands: &[Land]) -> usize {
+    let mut engine = Engine::new();
+    let mut moves = 0;
+    for land in lands {
+        let look_up = |after: &Lands| {
+            for key in after.iter() {
+                black_box(table.intern(key));
+            }
+        };
+        moves += engine.for_each_move(land.key(), Stage::Canonical, look_up).unwrap();
+    }
+    moves
+}
+
+fn options(c: &mut Criterion) {
+    let lands = sample();
+    let mut table = Interner::default();
+    let moves = run_with_look_up(&mut table, &lands);
+    let mut group = c.benchmark_group("raw moves");
+    group.throughput(Throughput::Elements(moves as u64));
+    for (name, stage) in STAGES {
+        group.bench_function(name, |b| b.iter(|| run(&lands, stage)));
+    }
+    group.bench_function("look up", |b| b.iter(|| run_with_look_up(&mut table, &lands)));
+    group.finish();
+}
+
+const STAGES: [(&str, Stage); 3] =
+    [("generate", Stage::Generated), ("reduce", Stage::Reduced), ("canonicalise", Stage::Canonical)];
+
+/// Microseconds per raw move, the best of several rounds.
+fn microseconds(mut work: impl FnMut() -> usize) -> f64 {
+    let best = (0..15).map(|_| {
+        let started = Instant::now();
+        let moves = work();
+        started.elapsed().as_secs_f64() * 1e6 / moves as f64
+    });
+    best.fold(f64::INFINITY, f64::min)
+}
+
+fn summary() {
+    let lands = sample();
+    let mut engine = Engine::new();
+    let mut table = Interner::default();
+    let options: usize = lands.iter().map(|land| engine.land_options(land).unwrap().0.len()).sum();
+    let moves = run_with_look_up(&mut table, &lands);
+    println!("\n{} lands, {moves} raw moves, {options} options; microseconds per raw move:", lands.len());
+    let mut before = 0.0;
+    let mut row = |name: &str, total: f64| {
+        println!("  {name:<14}{total:>8.3} in all {:>8.3} for this stage", total - before);
+        before = total;
+    };
+    for (name, stage) in STAGES {
+        row(name, microseconds(|| run(&lands, stage)));
+    }
+    let total = microseconds(|| run_with_look_up(&mut table, &lands));
+    row("look up", total);
+    println!("  {:.0} options per second, duplicates removed", options as f64 / moves as f64 * 1e6 / total);
+}
+
+criterion_group!(benches, options);
+
+fn main() {
+    benches();
+    summary();
+    Criterion::default().configure_from_args().final_summary();
+}

@@ -1,0 +1,5 @@
+//! Limits, listeners and proof numbers, shared by the searches of both plays.
+
+pub mod limits;
+pub mod listener;
+pub mod proof_numbers;

@@ -1,0 +1,29 @@
+//! Proof and disproof numbers of the player to move (Allis, van der Meulen and van den Herik 1994; Nagai 2002).
+
+use sprouts::Outcome;
+
+/// Effort beyond counting: proven impossible.
+pub const INFINITE: u32 = 1 << 30;
+
+/// The effort still expected for proving a win (`pn`) and for proving a loss (`dn`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProofNumbers {
+    pub pn: u32,
+    pub dn: u32,
+}
+
+impl ProofNumbers {
+    pub const WON: ProofNumbers = ProofNumbers { pn: 0, dn: INFINITE };
+    pub const LOST: ProofNumbers = ProofNumbers { pn: INFINITE, dn: 0 };
+
+    pub fn decided(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win => ProofNumbers::WON,
+            Outcome::Loss => ProofNumbers::LOST,
+        }
+    }
+
+    pub fn is_decided(self) -> bool {
+        self.pn == 0 || self.dn == 0
+    }
+}

@@ -1,0 +1,176 @@
+//! The part of a solved table that a result needs.
+//!
+//! A lost node is proved by its options: each of them is won, by a reply to a lost node. So a set of lost nodes is a proof
+//! if from every option of each of them some reply leads back into the set, or to a node whose outcome needs no search.
+//! Starting from the root this collects such a set. Where several replies are known to be lost, those come first that are
+//! in the set already; then, from the second round on, those that most options could use in the round before; then the
+//! smallest. Rounds go on while they make the set smaller.
+
+use crate::common::proof_numbers::ProofNumbers;
+use crate::misere::Outcome;
+use crate::misere::node::{Fingerprint, Node};
+use crate::misere::piece_table::Atlas;
+use crate::misere::transposition_table::Table;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sprouts::TooLarge;
+use std::collections::BinaryHeap;
+
+/// A won node and the lost node that proves it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    pub won: Node,
+    pub lost: Node,
+}
+
+/// A proof of an outcome: lost nodes, the root among them if it is lost, and replies to their options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Needs {
+    pub outcome: Outcome,
+    /// The lost nodes, largest first. Nodes whose outcome needs no search are not listed.
+    pub lost: Vec<Node>,
+    /// One for every option of these nodes (and for the root, if it is won) whose outcome needs search.
+    pub replies: Vec<Reply>,
+}
+
+/// Why no proof was found.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotSolved {
+    #[error("a node is not settled in the table")]
+    Open(Node),
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+/// Rounds that made the set no smaller before the search for a smaller one ends.
+const PATIENCE: u32 = 3;
+
+/// Collects what is needed for the outcome of a node that has been searched.
+pub fn needs(atlas: &mut Atlas, table: &Table, root: &Node) -> Result<Needs, NotSolved> {
+    let mut collector = Collector { atlas, table, moves: FxHashMap::default(), uses: FxHashMap::default() };
+    let mut best = collector.round(root)?;
+    let mut idle = 0;
+    while idle < PATIENCE {
+        collector.count_uses(&best);
+        let next = collector.round(root)?;
+        idle += 1;
+        if next.lost.len() < best.lost.len() {
+            best = next;
+            idle = 0;
+        }
+    }
+    Ok(best)
+}
+
+/// A lost node that can be moved to.
+#[derive(Clone)]
+struct Lost {
+    node: Node,
+    fingerprint: Fingerprint,
+    size: u32,
+    is_closed: bool,
+}
+
+struct Collector<'a> {
+    atlas: &'a mut Atlas,
+    table: &'a Table,
+    /// The lost options of won nodes.
+    moves: FxHashMap<Fingerprint, Vec<Lost>>,
+    /// How many won nodes of the round before could use a lost node as reply.
+    uses: FxHashMap<Fingerprint, u32>,
+}
+
+impl Collector<'_> {
+    fn round(&mut self, root: &Node) -> Result<Needs, NotSolved> {
+        let mut needs = Needs { outcome: Outcome::Loss, lost: Vec::new(), replies: Vec::new() };
+        let mut wanted = FxHashSet::default();
+        let mut answered = FxHashSet::default();
+        // Largest first, so that a reply is chosen when as many nodes as possible are already wanted.
+        let mut queue: BinaryHeap<(u32, Node)> = BinaryHeap::new();
+        match self.known_outcome(root) {
+            Some(Outcome::Loss) => {
+                wanted.insert(self.atlas.tally(root).fingerprint);
+                queue.push((self.atlas.lives(root), root.clone()));
+            }
+            _ => {
+                needs.outcome = Outcome::Win;
+                self.answer(root.clone(), &mut wanted, &mut queue, &mut needs)?;
+            }
+        }
+        while let Some((_, node)) = queue.pop() {
+            if self.atlas.closed_outcome(&node).is_some() {
+                continue;
+            }
+            for (option, fingerprint) in self.atlas.node_options(&node)? {
+                if self.atlas.closed_outcome(&option).is_none() && answered.insert(fingerprint) {
+                    self.answer(option, &mut wanted, &mut queue, &mut needs)?;
+                }
+            }
+            needs.lost.push(node);
+        }
+        Ok(needs)
+    }
+
+    /// Chooses a reply to a won node.
+    fn answer(
+        &mut self,
+        won: Node,
+        wanted: &mut FxHashSet<Fingerprint>,
+        queue: &mut BinaryHeap<(u32, Node)>,
+        needs: &mut Needs,
+    ) -> Result<(), NotSolved> {
+        if self.atlas.closed_outcome(&won).is_some() {
+            return Ok(());
+        }
+        self.find_moves(&won)?;
+        let moves = &self.moves[&self.atlas.tally(&won).fingerprint];
+        let uses = |lost: &Lost| self.uses.get(&lost.fingerprint).copied().unwrap_or(0);
+        let best = moves.iter().max_by_key(|lost| {
+            let is_free = lost.is_closed || wanted.contains(&lost.fingerprint);
+            (is_free, uses(lost), std::cmp::Reverse(lost.size))
+        });
+        let best = best.ok_or_else(|| NotSolved::Open(won.clone()))?;
+        if !best.is_closed && wanted.insert(best.fingerprint) {
+            queue.push((best.size, best.node.clone()));
+        }
+        needs.replies.push(Reply { lost: best.node.clone(), won });
+        Ok(())
+    }
+
+    /// Finds all options of a won node that are known to be lost; one is enough if its outcome needs no search.
+    fn find_moves(&mut self, won: &Node) -> Result<(), NotSolved> {
+        let fingerprint = self.atlas.tally(won).fingerprint;
+        if self.moves.contains_key(&fingerprint) {
+            return Ok(());
+        }
+        let mut moves = Vec::new();
+        for (node, fingerprint) in self.atlas.node_options(won)? {
+            if self.known_outcome(&node) == Some(Outcome::Loss) {
+                let is_closed = self.atlas.closed_outcome(&node).is_some();
+                moves.push(Lost { size: self.atlas.lives(&node), node, fingerprint, is_closed });
+                if is_closed {
+                    moves.drain(..moves.len() - 1);
+                    break;
+                }
+            }
+        }
+        self.moves.insert(fingerprint, moves);
+        Ok(())
+    }
+
+    fn known_outcome(&self, node: &Node) -> Option<Outcome> {
+        self.atlas.closed_outcome(node).or_else(|| match self.table.get(self.atlas.tally(node).fingerprint)? {
+            ProofNumbers { dn: 0, .. } => Some(Outcome::Loss),
+            ProofNumbers { pn: 0, .. } => Some(Outcome::Win),
+            _ => None,
+        })
+    }
+
+    fn count_uses(&mut self, needs: &Needs) {
+        self.uses.clear();
+        for reply in &needs.replies {
+            for lost in &self.moves[&self.atlas.tally(&reply.won).fingerprint] {
+                *self.uses.entry(lost.fingerprint).or_default() += 1;
+            }
+        }
+    }
+}

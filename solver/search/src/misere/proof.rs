@@ -1,0 +1,197 @@
+//! A misère proof as it is written down: nodes by the canonical strings of their lands and the numbers of their trees,
+//! in the order of FORMAT.md section 12, with the first reply that serves.
+
+use crate::misere::Outcome;
+use crate::misere::minimise::{LostTrees, Support};
+use crate::misere::node::{Fingerprint, Kind, Node, Piece};
+use crate::misere::piece_table::{Atlas, NumberedMoves};
+use crate::misere::trees::TreeId;
+use certificate::Certificate;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sprouts::{Land, Position, TooLarge};
+use std::cmp::Reverse;
+use std::fmt;
+
+/// A lost node as it is written down: its lands and the numbers of its trees, both sorted. The derived order is that of
+/// FORMAT.md section 12.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LostNode {
+    pub lands: Vec<Land>,
+    pub trees: Vec<u32>,
+    pub has_one: bool,
+}
+
+impl fmt::Display for LostNode {
+    /// FORMAT.md section 13: `0*7.AB|AB+t12+*1`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let lands = self.lands.iter().map(Land::to_string);
+        let trees = self.trees.iter().map(|tree| format!("t{tree}"));
+        let one = self.has_one.then(|| "*1".to_string());
+        let pieces: Vec<String> = lands.chain(trees).chain(one).collect();
+        f.write_str(&pieces.join("+"))
+    }
+}
+
+/// Everything that a certificate of misère play holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MisereProof {
+    pub start: Position,
+    pub outcome: Outcome,
+    pub closure: Position,
+    pub lost: Vec<LostNode>,
+    /// ProofNumbers of moves in the won nodes that need a reply, in the order of these nodes.
+    pub replies: Vec<u64>,
+}
+
+impl MisereProof {
+    /// Writes out the proof that a trimmed set of lost nodes makes.
+    pub fn new(atlas: &mut Atlas, support: &Support, start: &Position, outcome: Outcome) -> Result<Self, TooLarge> {
+        let numbering = Numbering::new(atlas);
+        let mut lost: Vec<LostNode> = support.lost().map(|node| numbering.written(atlas, node)).collect();
+        lost.sort_unstable();
+        let mut won: Vec<&Node> = support.won().collect();
+        won.sort_by_cached_key(|node| numbering.rank(node));
+        let mut answerer = Answerer::new(atlas, support, &numbering);
+        let replies: Result<Vec<u64>, TooLarge> = won.into_iter().map(|node| answerer.answer(node)).collect();
+        let replies = replies?;
+        let closure = atlas.closure().start().clone();
+        Ok(MisereProof { start: start.clone(), outcome, closure, lost, replies })
+    }
+
+    pub fn certificate(&self) -> Certificate {
+        Certificate::misere(&self.start, self.outcome, &self.closure, &self.lost, &self.replies)
+    }
+}
+
+/// What decides the order of nodes: ranks of lands, numbers of trees, both sorted; whether there is a piece `1`.
+type Rank = (Vec<u32>, Vec<u32>, bool);
+
+/// The order of lands and trees that does not depend on the search.
+struct Numbering {
+    /// Lands of the atlas by their rank, and their ranks.
+    by_rank: Vec<u32>,
+    ranks: Vec<u32>,
+    trees: FxHashMap<TreeId, u32>,
+}
+
+impl Numbering {
+    fn new(atlas: &Atlas) -> Self {
+        let mut by_rank: Vec<u32> = (0..atlas.land_count() as u32).collect();
+        by_rank.sort_unstable_by(|&a, &b| atlas.land_key(a).cmp(atlas.land_key(b)));
+        let mut ranks = vec![0; by_rank.len()];
+        for (rank, &land) in by_rank.iter().enumerate() {
+            ranks[land as usize] = rank as u32;
+        }
+        let trees = atlas.closure().numbered_trees();
+        let trees = trees.into_iter().enumerate().map(|(number, tree)| (tree, number as u32)).collect();
+        Numbering { by_rank, ranks, trees }
+    }
+
+    /// Where a piece stands among the pieces of a node: lands, trees, the nim-heap 1.
+    fn order(&self, piece: Piece) -> (u32, u32) {
+        match piece.kind() {
+            Kind::Land(land) => (0, self.ranks[land as usize]),
+            Kind::Tree(tree) => (1, self.trees[&tree]),
+            Kind::One => (2, 0),
+        }
+    }
+
+    fn rank(&self, node: &Node) -> Rank {
+        let (mut lands, mut trees, mut has_one) = (Vec::new(), Vec::new(), false);
+        for &piece in node.pieces() {
+            match self.order(piece) {
+                (0, rank) => lands.push(rank),
+                (1, number) => trees.push(number),
+                _ => has_one = true,
+            }
+        }
+        lands.sort_unstable();
+        trees.sort_unstable();
+        (lands, trees, has_one)
+    }
+
+    fn written(&self, atlas: &Atlas, node: &Node) -> LostNode {
+        let (lands, trees, has_one) = self.rank(node);
+        let lands = lands.into_iter().map(|rank| atlas.land(self.by_rank[rank as usize])).collect();
+        LostNode { lands, trees, has_one }
+    }
+}
+
+/// Finds the first reply to won nodes.
+struct Answerer<'a> {
+    atlas: &'a mut Atlas,
+    numbering: &'a Numbering,
+    trees: LostTrees,
+    lost: FxHashMap<Fingerprint, &'a Node>,
+    /// What the moves of a piece leave, in their order, each result once.
+    steps: FxHashMap<Piece, NumberedMoves>,
+}
+
+impl<'a> Answerer<'a> {
+    fn new(atlas: &'a mut Atlas, support: &'a Support, numbering: &'a Numbering) -> Self {
+        let lost = support.lost().map(|node| (atlas.tally(node).fingerprint, node)).collect();
+        Answerer { trees: LostTrees::of(atlas), atlas, numbering, lost, steps: FxHashMap::default() }
+    }
+
+    /// The number of the move: those of the pieces before come first (FORMAT.md section 13).
+    fn answer(&mut self, won: &Node) -> Result<u64, TooLarge> {
+        let tally = self.atlas.tally(won);
+        let mut places: Vec<(usize, Piece)> = won.places().collect();
+        places.sort_unstable_by_key(|&(_, piece)| self.numbering.order(piece));
+        let mut before = 0;
+        for (nth, piece) in places {
+            self.find_steps(piece)?;
+            let rest = tally.minus(self.atlas.tally_of_piece(piece));
+            let NumberedMoves { moves, numbers } = &self.steps[&piece];
+            for &(number, left) in moves {
+                let after = rest.plus(self.atlas.tally_of_sum(left));
+                let is_lost = || {
+                    let listed = self.lost.get(&after.fingerprint);
+                    listed.is_some_and(|&lost| *lost == won.after(nth, self.atlas.pieces(left)))
+                };
+                if self.trees.holds(after) || is_lost() {
+                    return Ok(before + number);
+                }
+            }
+            before += numbers;
+        }
+        unreachable!("every won node of a support has an answer")
+    }
+
+    fn find_steps(&mut self, piece: Piece) -> Result<(), TooLarge> {
+        if self.steps.contains_key(&piece) {
+            return Ok(());
+        }
+        let mut steps = match piece.kind() {
+            Kind::One => NumberedMoves { moves: vec![(0, self.atlas.options(piece)?[0])], numbers: 1 },
+            Kind::Tree(tree) => {
+                let children = self.atlas.trees().children_by_name(tree);
+                let numbers = children.len() as u64;
+                let moves = (0..numbers).zip(children);
+                NumberedMoves {
+                    moves: moves.map(|(nth, child)| (nth, self.atlas.sum_of_tree(child))).collect(),
+                    numbers,
+                }
+            }
+            Kind::Land(land) => self.atlas.numbered_moves(land)?,
+        };
+        let mut seen = FxHashSet::default();
+        steps.moves.retain(|&(_, left)| seen.insert(left));
+        self.steps.insert(piece, steps);
+        Ok(())
+    }
+}
+
+/// Proves the outcome of a node from the lost nodes that a search needed, leaving out what can be left out.
+pub fn prove(
+    atlas: &mut Atlas,
+    mut lost: Vec<Node>,
+    start: &Position,
+    outcome: Outcome,
+) -> Result<MisereProof, TooLarge> {
+    let root = atlas.node(start);
+    lost.sort_by_cached_key(|node| Reverse(atlas.lives(node)));
+    let mut support = Support::new(atlas, lost, &root)?;
+    support.trim();
+    MisereProof::new(atlas, &support, start, outcome)
+}

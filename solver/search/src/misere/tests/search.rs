@@ -1,0 +1,150 @@
+//! The search on nodes against plain search, and what it leaves in the table.
+
+use crate::misere::tests::{Dice, closure, start};
+use crate::misere::{Atlas, Closure, Dfpn, Needs, Node, Outcome, Plain, Table, needs};
+use crate::normal::Limits;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sprouts::{Engine, Land, Position, lives};
+
+/// Lemoine and Viennot, figure 1: won (W) or lost (L), from 1 spot on.
+const KNOWN: &str = "WLLLWWLLLWWWLLLWW";
+
+fn known(spots: usize) -> Outcome {
+    if KNOWN.as_bytes()[spots - 1] == b'W' { Outcome::Win } else { Outcome::Loss }
+}
+
+fn solve(atlas: &mut Atlas, table: &mut Table, position: &Position) -> Outcome {
+    let node = atlas.node(position);
+    Dfpn::new(atlas, table, Limits::default(), ()).outcome(&node).unwrap()
+}
+
+#[test]
+fn outcomes_are_the_known_ones() {
+    let mut atlas = Atlas::new(closure(5));
+    let mut table = Table::new(1 << 24);
+    for spots in 1..=11 {
+        assert_eq!(solve(&mut atlas, &mut table, &start(spots)), known(spots), "{spots} spots");
+    }
+}
+
+#[test]
+fn a_small_table_is_enough() {
+    let mut atlas = Atlas::new(closure(4));
+    let mut table = Table::new(1);
+    for spots in 1..=10 {
+        assert_eq!(solve(&mut atlas, &mut table, &start(spots)), known(spots), "{spots} spots");
+        let node = atlas.node(&start(spots));
+        let needs = needs(&mut atlas, &table, &node).unwrap();
+        check_needs(&mut atlas, &needs, &node);
+    }
+}
+
+#[test]
+fn plain_search_agrees_on_starts() {
+    let mut plain = Plain::new();
+    for spots in 1..=6 {
+        assert_eq!(plain.outcome(&start(spots), Limits::default()), Ok(known(spots)), "{spots} spots");
+    }
+}
+
+/// Positions met when playing at random, with few enough lives for plain search.
+fn random_positions(count: usize, most_lives: u32) -> Vec<Position> {
+    let mut dice = Dice(4);
+    let mut engine = Engine::new();
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = start(5 + dice.below(4));
+        let total = |position: &Position| position.lands().iter().map(|land| lives(land.key())).sum::<u32>();
+        while total(&position) > most_lives {
+            let (options, _) = engine.options(&position).unwrap();
+            position = options[dice.below(options.len())].clone();
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+#[test]
+fn plain_search_agrees_on_random_positions() {
+    let mut plain = Plain::new();
+    let mut sides: Vec<(Atlas, Table)> = [Closure::new(), closure(3), closure(4)]
+        .into_iter()
+        .map(|closure| (Atlas::new(closure), Table::new(1 << 24)))
+        .collect();
+    let mut won = 0;
+    let positions = random_positions(400, 13);
+    for position in &positions {
+        let expected = plain.outcome(position, Limits::default()).unwrap();
+        won += usize::from(expected == Outcome::Win);
+        for (atlas, table) in &mut sides {
+            assert_eq!(solve(atlas, table, position), expected, "{position}");
+        }
+    }
+    assert!((40..360).contains(&won), "{won} of 400 won: these positions test little");
+}
+
+/// Lands of equal trees replace each other in any sum.
+#[test]
+fn equal_trees_are_worth_the_same() {
+    let closure = closure(4);
+    let mut classes: FxHashMap<_, Vec<Land>> = FxHashMap::default();
+    let mut lands: Vec<Land> = Vec::new();
+    for (key, tree) in closure.lands().filter(|(key, _)| lives(key) <= 8) {
+        classes.entry(tree).or_default().push(Land::from_key(&key));
+        lands.push(Land::from_key(key));
+    }
+    let mut classes: Vec<(_, Vec<Land>)> = classes.into_iter().filter(|(_, class)| class.len() > 1).collect();
+    classes.sort();
+    assert!(classes.len() >= 10);
+    let mut plain = Plain::new();
+    let mut dice = Dice(7);
+    for _ in 0..300 {
+        let class = &classes[dice.below(classes.len())].1;
+        let context: Vec<Land> = (0..dice.below(3)).map(|_| lands[dice.below(lands.len())].clone()).collect();
+        let mut outcome_with = |land: &Land| {
+            let sum = Position::new(context.iter().chain([land]).cloned().collect());
+            plain.outcome(&sum, Limits::default()).unwrap()
+        };
+        let (one, other) = (&class[dice.below(class.len())], &class[dice.below(class.len())]);
+        assert_eq!(outcome_with(one), outcome_with(other), "{one} and {other} with {context:?}");
+    }
+}
+
+/// Every option of every lost node is won: without search, or by a reply into the set.
+fn check_needs(atlas: &mut Atlas, needs: &Needs, root: &Node) {
+    let lost: FxHashSet<&Node> = needs.lost.iter().collect();
+    let replies: FxHashMap<&Node, &Node> = needs.replies.iter().map(|reply| (&reply.won, &reply.lost)).collect();
+    let check_won = |atlas: &mut Atlas, node: &Node| {
+        if let Some(outcome) = atlas.closed_outcome(node) {
+            assert_eq!(outcome, Outcome::Win);
+            return;
+        }
+        let reply = replies[node];
+        assert!(atlas.node_options(node).unwrap().iter().any(|(option, _)| option == reply));
+        assert!(lost.contains(reply) || atlas.closed_outcome(reply) == Some(Outcome::Loss));
+    };
+    for node in &needs.lost {
+        for (option, _) in atlas.node_options(node).unwrap() {
+            check_won(atlas, &option);
+        }
+    }
+    match needs.outcome {
+        Outcome::Win => check_won(atlas, root),
+        Outcome::Loss => assert!(lost.contains(root) || atlas.closed_outcome(root) == Some(Outcome::Loss)),
+    }
+}
+
+/// Lemoine and Viennot, figure 10: the lost nodes needed from 7 spots on. They use the closure of 6 spots.
+#[test]
+fn needed_nodes_are_a_proof_and_few() {
+    let mut atlas = Atlas::new(closure(5));
+    let mut table = Table::new(1 << 24);
+    for (spots, at_most) in [(7, 7), (8, 24), (9, 44), (10, 114), (11, 79)] {
+        let outcome = solve(&mut atlas, &mut table, &start(spots));
+        let node = atlas.node(&start(spots));
+        let needs = needs(&mut atlas, &table, &node).unwrap();
+        assert_eq!(needs.outcome, outcome);
+        assert!(needs.lost.len() <= at_most, "{spots} spots need {} lost nodes", needs.lost.len());
+        check_needs(&mut atlas, &needs, &node);
+    }
+}

@@ -1,0 +1,106 @@
+//! The plain search of Applegate, Jacobson and Sleator (1991), as a second opinion.
+//!
+//! Depth first; a position is lost when all its options are won. Only lost positions are remembered. Before any option
+//! is searched, all of them are looked up; then the cheapest come first, those with the fewest options themselves. A sum
+//! is split: equal lands cancel, lost lands drop out, and a single land that is left decides.
+
+use crate::common::limits::{Limits, Stopped};
+use crate::normal::land_table::{Book, LandId};
+use rustc_hash::FxHashSet;
+
+pub struct Dfs<'a> {
+    book: &'a mut Book,
+    lost: FxHashSet<Box<[LandId]>>,
+    limits: Limits<'a>,
+    evaluated: u64,
+}
+
+impl<'a> Dfs<'a> {
+    pub fn new(book: &'a mut Book, limits: Limits<'a>) -> Self {
+        Dfs { book, lost: FxHashSet::default(), limits, evaluated: 0 }
+    }
+
+    /// Positions evaluated so far.
+    pub fn evaluated(&self) -> u64 {
+        self.evaluated
+    }
+
+    /// Whether the player to move loses a sum of lands.
+    pub fn is_lost(&mut self, lands: &[LandId]) -> Result<bool, Stopped> {
+        let mut sum = cancel(lands.to_vec());
+        if sum.len() > 1 {
+            // What is lost by itself adds nothing.
+            let mut won = Vec::new();
+            for land in sum {
+                if !self.evaluate(&[land])? {
+                    won.push(land);
+                }
+            }
+            sum = won;
+            if sum.len() == 1 {
+                return Ok(false);
+            }
+        }
+        self.evaluate(&sum)
+    }
+
+    /// [`Dfs::is_lost`] for a sum that cannot be split further.
+    fn evaluate(&mut self, lands: &[LandId]) -> Result<bool, Stopped> {
+        if lands.is_empty() || self.lost.contains(lands) {
+            return Ok(true);
+        }
+        self.evaluated += 1;
+        if self.evaluated.is_multiple_of(256) {
+            self.limits.check(self.book.expansions())?;
+        }
+        let mut options = self.options(lands)?;
+        if options.iter().any(|option| option.is_empty() || self.lost.contains(option.as_slice())) {
+            return Ok(false);
+        }
+        let mut costs = Vec::with_capacity(options.len());
+        for option in options.drain(..) {
+            let mut cost = 0;
+            for &land in &option {
+                cost += self.book.options(land)?.len();
+            }
+            costs.push((cost, option));
+        }
+        costs.sort_unstable();
+        for (_, option) in costs {
+            if self.is_lost(&option)? {
+                return Ok(false);
+            }
+        }
+        self.lost.insert(lands.into());
+        Ok(true)
+    }
+
+    fn options(&mut self, lands: &[LandId]) -> Result<Vec<Vec<LandId>>, Stopped> {
+        let mut options = Vec::new();
+        for (nth, &land) in lands.iter().enumerate() {
+            for option in self.book.options(land)?.to_vec() {
+                let mut sum = lands.to_vec();
+                sum.remove(nth);
+                sum.extend_from_slice(self.book.lands_after(&option));
+                options.push(cancel(sum));
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
+    }
+}
+
+/// Sorts a sum and takes equal lands out in pairs: what one player does in one, the other repeats in the other.
+fn cancel(mut lands: Vec<LandId>) -> Vec<LandId> {
+    lands.sort_unstable();
+    let mut left: Vec<LandId> = Vec::with_capacity(lands.len());
+    for land in lands {
+        if left.last() == Some(&land) {
+            left.pop();
+        } else {
+            left.push(land);
+        }
+    }
+    left
+}

@@ -1,0 +1,137 @@
+//! Depth-first proof-number search on couples of a land and a nimber.
+//!
+//! A *couple* (L, k) stands for the sum of L and a nim-heap of k: the player to move loses it exactly when L has nimber
+//! k. Its options are the options of L with the same k, and (L, j) for j < k. Nagai's df-pn keeps two numbers for every
+//! couple, the effort to prove a win for the player to move and the effort to prove a loss, and always works on the
+//! couple that decides the root soonest; thresholds let it stay in a subtree as long as that remains so.
+//!
+//! An option that is a sum of lands is never searched as a sum. Proven nimbers fold into k; if more than one land is
+//! left, the nimbers of all but the hardest are settled first, each as a couple of its own (Lemoine and Viennot's way),
+//! and the numbers of the sum are those of what remains to be settled.
+//!
+//! This file is the search seen from outside: it sets a worker to a couple and makes room for it. What the worker does is
+//! in [`crate::normal::worker`]; how other threads help it in [`crate::normal::ahead`]; how an option comes down to couples in
+//! [`crate::normal::resolve`].
+
+use crate::common::limits::{Limits, Stopped};
+use crate::common::listener::Listener;
+use crate::common::proof_numbers::ProofNumbers;
+use crate::normal::dfpn::{Halt, Worker};
+use crate::normal::land_table::{Book, LandId};
+use crate::normal::parallel::mailbox::{Closing, Helper, Tray};
+use crate::normal::parallel::prefetch::Desk;
+use crate::normal::parallel::shared_expansion::Bench;
+use crate::normal::sums::{Resolved, resolve};
+use crate::normal::transposition_table::{Couple, Ledger, to_be_tested};
+use sprouts::Nimber;
+
+/// After making room, memory is at most this full.
+const ROOM: f64 = 0.6;
+
+/// Attempts to make room, each with the share of couples that keep their options and numbers, and the lives from which
+/// on exclusions are kept.
+const ATTEMPTS: [(f64, u32); 5] = [(1.0, 0), (0.5, 0), (0.2, 12), (0.05, 18), (0.0, 30)];
+
+/// Options found ahead of time may take this part of the memory allowed, and no more than so many bytes.
+const PART_AHEAD: usize = 32;
+const BYTES_AHEAD: usize = 32 << 20;
+
+pub struct Dfpn<'a, L> {
+    pub book: &'a mut Book,
+    ledger: Ledger,
+    limits: Limits<'a>,
+    listener: L,
+    /// One for each thread beside the first, once that has begun.
+    helpers: Vec<Option<Box<Helper>>>,
+    /// The lands asked about: the book may renumber them.
+    roots: Vec<LandId>,
+}
+
+impl<'a, L: Listener<Book>> Dfpn<'a, L> {
+    pub fn new(book: &'a mut Book, limits: Limits<'a>, listener: L) -> Self {
+        Dfpn { book, ledger: Ledger::default(), limits, listener, helpers: Vec::new(), roots: Vec::new() }
+    }
+
+    /// Works with so many threads. Their number has no influence on what is found.
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.helpers.resize_with(threads.saturating_sub(1), || None);
+        self
+    }
+
+    /// Whether a sum of lands has this nimber.
+    pub fn has_nimber(&mut self, lands: &[LandId], nimber: Nimber) -> Result<bool, Stopped> {
+        self.roots = lands.to_vec();
+        loop {
+            match resolve(self.book, &self.ledger, &self.roots, nimber) {
+                Resolved::Decided(numbers) => return Ok(numbers.dn == 0),
+                Resolved::Couple(couple) => return Ok(self.settle(couple)?.dn == 0),
+                Resolved::Sum { first, .. } => {
+                    self.settle(first)?;
+                }
+            }
+        }
+    }
+
+    /// The nimber of a sum of lands.
+    pub fn nimber(&mut self, lands: &[LandId]) -> Result<Nimber, Stopped> {
+        self.roots = lands.to_vec();
+        let mut sum = 0;
+        for nth in 0..lands.len() {
+            sum ^= loop {
+                let land = self.roots[nth];
+                if let Some(nimber) = self.book.nimber(land) {
+                    break nimber;
+                }
+                let nimber = to_be_tested(self.book, land);
+                self.settle(Couple { land, nimber })?;
+            };
+        }
+        Ok(sum)
+    }
+
+    /// Decides a couple of one of the roots.
+    fn settle(&mut self, mut couple: Couple) -> Result<ProofNumbers, Stopped> {
+        loop {
+            match self.work(couple) {
+                Ok(numbers) => return Ok(numbers),
+                Err(Halt::Stopped(stopped)) => return Err(stopped),
+                Err(Halt::Full) => couple = self.make_room(couple)?,
+            }
+        }
+    }
+
+    /// Sets the worker to a couple, with helpers if there are any.
+    fn work(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
+        let Dfpn { book, ledger, limits, listener, helpers, .. } = self;
+        if helpers.is_empty() {
+            return Worker::new(book, ledger, listener, *limits, None, couple).run();
+        }
+        let allowance = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
+        let trays: Vec<Tray> = helpers.iter().map(|_| Tray::default()).collect();
+        let bench = Bench::default();
+        std::thread::scope(|scope| {
+            let _closing = Closing(&trays);
+            for (helper, tray) in helpers.iter_mut().zip(&trays) {
+                // The memory that a thread writes to is its own, not beside another's in a cache line.
+                scope.spawn(|| tray.serve(&bench, helper.get_or_insert_default()));
+            }
+            let desk = Desk::new(&trays, &bench, allowance);
+            Worker::new(book, ledger, listener, *limits, Some(&desk), couple).run()
+        })
+    }
+
+    /// Drops what is cheap to find again, until there is room to work in. Returns the couple as the book knows it now.
+    fn make_room(&mut self, mut couple: Couple) -> Result<Couple, Stopped> {
+        let limit = self.limits.memory.unwrap_or(usize::MAX) as f64;
+        for (share, lives) in ATTEMPTS {
+            let renumbered = self.ledger.collect(self.book, &self.roots, share, lives);
+            for land in self.roots.iter_mut().chain([&mut couple.land]) {
+                *land = renumbered[*land as usize];
+            }
+            if ((self.book.bytes() + self.ledger.bytes()) as f64) < ROOM * limit {
+                return Ok(couple);
+            }
+        }
+        Err(Stopped::MemoryFull)
+    }
+}

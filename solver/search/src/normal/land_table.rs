@@ -1,0 +1,467 @@
+//! The book of lands: every land met, its options once they are known, and its nimber once it is proven.
+//!
+//! Everything that the search proves about normal play is a nimber of a land or a nimber that a land does not have
+//! (Sprague and Grundy: FORMAT.md section 7). The book only ever gains facts, so it can be shared from one game to the
+//! next, and proofs are extracted from it. When memory is short, [`Book::collect`] drops lands and options that are
+//! cheap to find again; proven nimbers stay.
+//!
+//! A land takes 8 bytes beside its packed key and its place in the table, 28 in all on average; a land whose options are
+//! known takes 12 more and 4 for each option.
+
+use crate::normal::compact_interner::{self as shelf, GONE, Shelf};
+use crate::normal::expander::{Finder, Found, FoundLand};
+use crate::normal::packed_key::{packed, unpacked};
+use crate::normal::parallel::prefetch::Desk;
+use crate::normal::predictor::{Guide, Look, Looker};
+use rustc_hash::FxHashMap;
+use sprouts::{NIMBERS, Nimber, Position, TooLarge, lives};
+
+/// A land of the book.
+pub type LandId = u32;
+
+/// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
+const PROVEN: u32 = 1 << 31;
+
+/// The most lives that are told apart.
+const MAX_LIVES: u32 = 1023;
+
+/// Bits of a [`Look`].
+const LOOK_BITS: u32 = 22;
+
+/// The result of a move in a land, four bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u32);
+
+/// Marks a sum of several lands.
+const SUM: u32 = 1 << 31;
+const EMPTY: u32 = SUM - 1;
+
+/// A run of `Book::moves`.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    start: u32,
+    len: u32,
+}
+
+#[derive(Default)]
+pub struct Book {
+    /// Taken out while options are found.
+    finder: Option<Box<Finder>>,
+    found: Found,
+    /// Packed keys.
+    lands: Shelf<u8>,
+    sums: Shelf<LandId>,
+    /// Lives and look of each land.
+    traits: Vec<u32>,
+    /// What is proven about each land.
+    states: Vec<u32>,
+    runs: FxHashMap<LandId, Run>,
+    moves: Vec<Move>,
+    guide: Guide,
+    looker: Looker,
+    raw_moves: u64,
+    expanded: u64,
+    proven: u64,
+}
+
+impl Book {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of a land given by its key.
+    pub fn land(&mut self, key: &[u8]) -> LandId {
+        packed(key, |packed| self.found_land(FoundLand { key, packed, hash: shelf::hash(packed) }))
+    }
+
+    fn found_land(&mut self, land: FoundLand) -> LandId {
+        let id = self.lands.intern_hashed(land.packed, land.hash);
+        if id as usize == self.traits.len() {
+            let look = self.looker.look(land.key);
+            self.traits.push(lives(land.key).min(MAX_LIVES) << LOOK_BITS | look.to_bits());
+            self.states.push(0);
+        }
+        id
+    }
+
+    /// The land with this key, if it has been met.
+    pub fn find(&self, key: &[u8]) -> Option<LandId> {
+        packed(key, |packed| self.lands.find(packed))
+    }
+
+    pub fn position(&mut self, position: &Position) -> Vec<LandId> {
+        let mut lands: Vec<LandId> = position.lands().iter().map(|land| self.land(land.key())).collect();
+        lands.sort_unstable();
+        lands
+    }
+
+    pub fn key(&self, land: LandId) -> Vec<u8> {
+        unpacked(self.lands.get(land), <[u8]>::to_vec)
+    }
+
+    /// The key of a land as it is kept.
+    #[cfg(test)]
+    pub(super) fn packed_key(&self, land: LandId) -> &[u8] {
+        self.lands.get(land)
+    }
+
+    /// The packed key of a land, if its options are not known and may still be wanted.
+    pub(super) fn key_of_use(&self, land: LandId) -> Option<&[u8]> {
+        (self.nimber(land).is_none() && !self.is_expanded(land)).then(|| self.lands.get(land))
+    }
+
+    pub fn lives(&self, land: LandId) -> u32 {
+        self.traits[land as usize] >> LOOK_BITS
+    }
+
+    fn look(&self, land: LandId) -> Look {
+        Look::from_bits(self.traits[land as usize])
+    }
+
+    pub fn nimber(&self, land: LandId) -> Option<Nimber> {
+        let state = self.states[land as usize];
+        (state & PROVEN != 0).then_some(state as Nimber)
+    }
+
+    /// Whether the land is known not to have this nimber.
+    pub fn is_excluded(&self, land: LandId, nimber: Nimber) -> bool {
+        match self.nimber(land) {
+            Some(known) => known != nimber,
+            None => u32::from(nimber) < NIMBERS && self.states[land as usize] & (1 << nimber) != 0,
+        }
+    }
+
+    /// The least nimber that the land may have.
+    pub fn least_possible(&self, land: LandId) -> Nimber {
+        self.nimber(land).unwrap_or_else(|| self.states[land as usize].trailing_ones() as Nimber)
+    }
+
+    /// The nimber that a land probably has, if lands like it have been proven.
+    pub fn guess(&self, land: LandId) -> Option<Nimber> {
+        self.guide.guess(self.look(land)).filter(|&nimber| !self.is_excluded(land, nimber))
+    }
+
+    pub fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
+        debug_assert!(!self.is_excluded(land, nimber), "a land has one nimber");
+        if self.nimber(land).is_none() {
+            self.proven += 1;
+        }
+        self.states[land as usize] = PROVEN | u32::from(nimber);
+        self.guide.learn(self.look(land), nimber);
+    }
+
+    pub fn exclude(&mut self, land: LandId, nimber: Nimber) {
+        assert!(u32::from(nimber) < NIMBERS, "no land met in play has a nimber of 31 or more");
+        debug_assert!(self.nimber(land) != Some(nimber), "a land has its nimber");
+        if self.nimber(land).is_none() {
+            self.states[land as usize] |= 1 << nimber;
+        }
+    }
+
+    /// Forgets what is believed of a land, so that it has to be proved again. Nimbers proven wrong are forgotten
+    /// everywhere: that belief may be what they rest on, and without them a search finds support in what is believed now.
+    pub fn forget(&mut self, land: LandId) {
+        if self.nimber(land).is_some() {
+            self.proven -= 1;
+        }
+        self.states[land as usize] = 0;
+        self.states.iter_mut().filter(|state| **state & PROVEN == 0).for_each(|state| *state = 0);
+    }
+
+    /// The lands whose nimber is proven, by key.
+    pub fn facts(&self) -> impl Iterator<Item = (Vec<u8>, Nimber)> {
+        (0..self.lands.len() as u32).filter_map(|land| self.nimber(land).map(|nimber| (self.key(land), nimber)))
+    }
+
+    pub fn land_count(&self) -> usize {
+        self.lands.len()
+    }
+
+    pub fn proven_count(&self) -> u64 {
+        self.proven
+    }
+
+    pub fn raw_moves(&self) -> u64 {
+        self.raw_moves
+    }
+
+    pub fn expansions(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Bytes in use, without the engine's scratch memory.
+    pub fn bytes(&self) -> usize {
+        let columns = (self.traits.len() + self.states.len() + self.moves.len()) * size_of::<u32>();
+        self.lands.bytes() + self.sums.bytes() + columns + map_bytes(&self.runs) + self.guide.bytes()
+    }
+
+    /// The options of a land, each once, found on first use.
+    pub fn options(&mut self, land: LandId) -> Result<&[Move], TooLarge> {
+        self.options_from(land, None)
+    }
+
+    /// [`Book::options`], from the desk where others find them, if there is one.
+    pub(super) fn options_from(&mut self, land: LandId, desk: Option<&Desk>) -> Result<&[Move], TooLarge> {
+        let run = match self.runs.get(&land) {
+            Some(run) => *run,
+            None => {
+                self.expand(land, desk)?;
+                self.runs[&land]
+            }
+        };
+        Ok(&self.moves[run.start as usize..(run.start + run.len) as usize])
+    }
+
+    /// How many options a land has; they must have been found.
+    pub fn option_count(&self, land: LandId) -> usize {
+        self.runs[&land].len as usize
+    }
+
+    /// The nth option of a land; they must have been found.
+    pub fn option(&self, land: LandId, nth: usize) -> Move {
+        self.moves[self.runs[&land].start as usize + nth]
+    }
+
+    pub fn is_expanded(&self, land: LandId) -> bool {
+        self.runs.contains_key(&land)
+    }
+
+    /// The lands after a move; none for the empty position.
+    pub fn lands_after<'a>(&'a self, after: &'a Move) -> &'a [LandId] {
+        if after.0 & SUM != 0 {
+            self.sums.get(after.0 & !SUM)
+        } else if after.0 == EMPTY {
+            &[]
+        } else {
+            std::slice::from_ref(&after.0)
+        }
+    }
+
+    fn expand(&mut self, land: LandId, desk: Option<&Desk>) -> Result<(), TooLarge> {
+        let mut finder = self.finder.take().unwrap_or_default();
+        let mut found = std::mem::take(&mut self.found);
+        let result = match desk {
+            Some(desk) => {
+                desk.options(land, self.lands.get(land), &mut finder, &mut found, |land| self.key_of_use(land))
+            }
+            None => finder.find(self.lands.get(land), &mut found).map(|()| None),
+        };
+        let result = result.map(|ready| match (desk, ready) {
+            (Some(desk), Some(ready)) => {
+                ready.warm();
+                self.enter(land, &ready);
+                desk.reuse(ready);
+            }
+            _ => self.enter(land, &found),
+        });
+        self.finder = Some(finder);
+        self.found = found;
+        result
+    }
+
+    /// Enters the options found for a land.
+    fn enter(&mut self, land: LandId, found: &Found) {
+        let start = self.moves.len();
+        self.lands.warm(found.hashes());
+        let mut sum = Vec::new();
+        for option in found.iter() {
+            sum.clear();
+            for land in option {
+                sum.push(self.found_land(land));
+            }
+            let code = match sum.as_slice() {
+                [] => EMPTY,
+                [only] => *only,
+                _ => {
+                    sum.sort_unstable();
+                    SUM | self.sums.intern(&sum)
+                }
+            };
+            self.moves.push(Move(code));
+        }
+        self.raw_moves += found.raw_moves() as u64;
+        self.expanded += 1;
+        self.moves[start..].sort_unstable();
+        let mut end = start;
+        for at in start..self.moves.len() {
+            if at == start || self.moves[at] != self.moves[end - 1] {
+                self.moves[end] = self.moves[at];
+                end += 1;
+            }
+        }
+        self.moves.truncate(end);
+        self.runs.insert(land, Run { start: start as u32, len: (end - start) as u32 });
+    }
+
+    /// The nimber of a land by its definition: the least that no option has. For small lands only: it visits all.
+    pub fn mex(&mut self, land: LandId) -> Result<Nimber, TooLarge> {
+        self.mex_from(land, None)
+    }
+
+    /// [`Book::mex`], with the help of those at the desk, if there is one: they begin at the other end.
+    pub(super) fn mex_from(&mut self, land: LandId, desk: Option<&Desk>) -> Result<Nimber, TooLarge> {
+        if let Some(nimber) = self.nimber(land) {
+            return Ok(nimber);
+        }
+        let options = self.options_from(land, desk)?.to_vec();
+        if let Some(desk) = desk {
+            let lands = options.iter().flat_map(|option| self.lands_after(option));
+            let open = lands.filter(|land| self.nimber(**land).is_none() && !self.is_expanded(**land));
+            desk.ask(open.map(|&land| (land, 0)), |land| self.key_of_use(land));
+        }
+        let mut reached = 0u32;
+        for option in &options {
+            let mut xor = 0;
+            for land in self.lands_after(option).to_vec() {
+                xor ^= self.mex_from(land, desk)?;
+            }
+            reached |= 1 << xor;
+        }
+        let nimber = reached.trailing_ones() as Nimber;
+        self.set_nimber(land, nimber);
+        Ok(nimber)
+    }
+
+    /// Drops everything but proven nimbers. The lands get other numbers.
+    pub fn keep_facts(&mut self) {
+        self.collect(&[], MAX_LIVES + 1, |_| false);
+    }
+
+    /// Drops options, except of the lands to be worked on that `keep_options` names, and then all lands that are neither
+    /// proven, nor in `roots`, nor among the options kept, nor of use: unproven lands of which something is known stay if
+    /// they have at least `lives`. Returns the new numbers of the lands, [`GONE`] for those dropped.
+    pub(super) fn collect(
+        &mut self,
+        roots: &[LandId],
+        lives: u32,
+        keep_options: impl Fn(LandId) -> bool,
+    ) -> Vec<LandId> {
+        let is_open = |land: LandId| self.nimber(land).is_none() && keep_options(land);
+        let mut runs: Vec<(LandId, Run)> = self.runs.iter().map(|(&land, &run)| (land, run)).collect();
+        runs.retain(|&(land, _)| is_open(land));
+        runs.sort_unstable_by_key(|(_, run)| run.start);
+        self.runs = FxHashMap::default();
+        let mut keep_sum = vec![false; self.sums.len()];
+        let mut keep: Vec<bool> = (0..self.lands.len() as LandId)
+            .map(|land| {
+                let state = self.states[land as usize];
+                state & PROVEN != 0 || state != 0 && self.lives(land) >= lives
+            })
+            .collect();
+        roots.iter().chain(runs.iter().map(|(land, _)| land)).for_each(|&land| keep[land as usize] = true);
+        for (_, run) in &runs {
+            for option in &self.moves[run.start as usize..(run.start + run.len) as usize] {
+                if option.0 & SUM != 0 {
+                    keep_sum[(option.0 & !SUM) as usize] = true;
+                }
+                self.lands_after(option).iter().for_each(|&land| keep[land as usize] = true);
+            }
+        }
+        let lands = self.keep_lands(&keep);
+        let sums = self.sums.retain(|sum| keep_sum[sum as usize], |land| lands[land as usize]);
+        self.keep_runs(runs, &lands, &sums);
+        lands
+    }
+
+    fn keep_lands(&mut self, keep: &[bool]) -> Vec<LandId> {
+        for column in [&mut self.traits, &mut self.states] {
+            let mut land = 0;
+            column.retain(|_| {
+                land += 1;
+                keep[land - 1]
+            });
+            column.shrink_to_fit();
+        }
+        self.lands.retain(|land| keep[land as usize], |byte| byte)
+    }
+
+    fn keep_runs(&mut self, runs: Vec<(LandId, Run)>, lands: &[LandId], sums: &[u32]) {
+        let mut end = 0;
+        for (land, run) in runs {
+            let start = end;
+            for at in run.start as usize..(run.start + run.len) as usize {
+                self.moves[end] = match self.moves[at].0 {
+                    EMPTY => Move(EMPTY),
+                    sum if sum & SUM != 0 => Move(SUM | sums[(sum & !SUM) as usize]),
+                    land => Move(lands[land as usize]),
+                };
+                end += 1;
+            }
+            debug_assert!(lands[land as usize] != GONE);
+            self.runs.insert(lands[land as usize], Run { start: start as u32, len: run.len });
+        }
+        self.moves.truncate(end);
+        self.moves.shrink_to_fit();
+    }
+}
+
+/// Bytes of a hash map, and of its next table while it moves.
+pub(super) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
+    let table = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
+    if map.len() + map.len() / 32 >= map.capacity() { 3 * table } else { table }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::normal::{Dfpn, Limits};
+    use sprouts::Engine;
+    use sprouts::drawing::Drawing;
+
+    fn solved(spots: usize) -> Book {
+        let mut book = Book::new();
+        let lands = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
+        Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        book
+    }
+
+    #[test]
+    fn an_unexpanded_land_takes_at_most_32_bytes() {
+        let book = solved(13);
+        let count = book.land_count();
+        let keys: usize = (0..count as LandId).map(|land| book.key(land).len()).sum();
+        let packed: usize = (0..count as LandId).map(|land| book.packed_key(land).len()).sum();
+        let bytes = book.lands.bytes() + 8 * count;
+        let average = |sum: usize| sum as f64 / count as f64;
+        println!("key {:.1}, packed {:.1}, in all {:.1} bytes", average(keys), average(packed), average(bytes));
+        assert!(count > 20_000 && average(packed) < 16.0 && average(bytes) <= 32.0);
+    }
+
+    #[test]
+    fn collecting_keeps_facts_and_the_options_that_are_wanted() {
+        let mut book = solved(9);
+        let sorted = |book: &Book| {
+            let mut facts: Vec<_> = book.facts().collect();
+            facts.sort();
+            facts
+        };
+        let facts = sorted(&book);
+        let open: Vec<LandId> = book.runs.keys().copied().filter(|&land| book.nimber(land).is_none()).take(5).collect();
+        assert_eq!(open.len(), 5);
+        let names = |book: &mut Book, land: LandId| -> Vec<Vec<Vec<u8>>> {
+            let options = book.options(land).unwrap().to_vec();
+            let mut names: Vec<Vec<Vec<u8>>> = options
+                .iter()
+                .map(|option| {
+                    let mut keys: Vec<_> = book.lands_after(option).iter().map(|&land| book.key(land)).collect();
+                    keys.sort();
+                    keys
+                })
+                .collect();
+            names.sort();
+            names
+        };
+        let before: Vec<_> = open.iter().map(|&land| (book.key(land), names(&mut book, land))).collect();
+        let expansions = book.expansions();
+        let renumbered = book.collect(&[], 0, |land| open.contains(&land));
+        for (&land, (key, options)) in open.iter().zip(&before) {
+            let land = renumbered[land as usize];
+            assert_eq!(book.find(key), Some(land));
+            assert_eq!(&names(&mut book, land), options);
+        }
+        assert_eq!((book.expansions(), book.runs.len()), (expansions, 5), "nothing had to be found again");
+        assert_eq!(sorted(&book), facts);
+        book.keep_facts();
+        assert_eq!((sorted(&book) == facts, book.land_count()), (true, facts.len()));
+    }
+}

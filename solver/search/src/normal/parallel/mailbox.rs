@@ -1,0 +1,240 @@
+//! Where a helper finds its orders, and leaves what it has found.
+//!
+//! A tray has two slots: while the helper works on one order, the next one waits. The search puts the key of a land into a
+//! free slot: an *order*. The helper takes the order that is worth most in hand, finds the options of the land and leaves
+//! them in the slot, from where the search collects them. Until the helper has begun, the search can withdraw an order; when
+//! it cannot wait for the end, it helps.
+//!
+//! Why nothing is lost or read half written: a slot belongs to the search while it is free or done and to the helper while it
+//! is in hand; its word says which, and changes from ordered to in hand or free by a single exchange.
+
+use crate::normal::expander::{Finder, Found};
+use crate::normal::parallel::shared_expansion::{Apart, Bench, Waiting};
+use sprouts::TooLarge;
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+pub const SLOTS: usize = 2;
+
+/// The words of slots; all others are the worth of an order that has not been begun.
+const FREE: u32 = 0;
+const IN_HAND: u32 = 1;
+const DONE: u32 = 2;
+const LEAST_WORTH: u32 = 3;
+
+/// Looks at the slots before a helper goes to sleep: some 100 microseconds, which is longer than most pauses.
+const PATIENCE: u32 = 5000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Free,
+    Ordered,
+    InHand,
+    Done,
+}
+
+#[derive(Default)]
+pub struct Tray {
+    /// Where the helper works.
+    bench: Bench,
+    slots: Apart<[AtomicU32; SLOTS]>,
+    keys: [Apart<Mutex<Vec<u8>>>; SLOTS],
+    found: [Apart<Mutex<Found>>; SLOTS],
+    is_closed: Apart<AtomicBool>,
+    is_asleep: AtomicBool,
+    bed: Mutex<()>,
+    bell: Condvar,
+}
+
+/// What a helper works with.
+#[derive(Default)]
+pub struct Helper {
+    /// For what is found ahead, and for what is shared in between. They have one memo, which lies with the one at work.
+    ahead: Finder,
+    shared: Finder,
+    found: Found,
+    part: Found,
+    key: Vec<u8>,
+    /// The last turn of the bench that was seen.
+    turn: u32,
+}
+
+/// The search's side.
+impl Tray {
+    pub fn state(&self, slot: usize) -> State {
+        match self.slots.0[slot].load(SeqCst) {
+            FREE => State::Free,
+            IN_HAND => State::InHand,
+            DONE => State::Done,
+            _ => State::Ordered,
+        }
+    }
+
+    /// Orders the options of a land given by its packed key. The slot must be free.
+    pub fn order(&self, slot: usize, key: &[u8], worth: u32) {
+        let mut kept = lock(&self.keys[slot].0);
+        kept.clear();
+        kept.extend_from_slice(key);
+        drop(kept);
+        self.slots.0[slot].store(LEAST_WORTH.saturating_add(worth), SeqCst);
+        if self.is_asleep.load(SeqCst) {
+            self.wake();
+        }
+    }
+
+    /// Takes an order back; fails if it has been begun.
+    pub fn withdraw(&self, slot: usize) -> bool {
+        let word = self.slots.0[slot].load(SeqCst);
+        word >= LEAST_WORTH && self.slots.0[slot].compare_exchange(word, FREE, SeqCst, SeqCst).is_ok()
+    }
+
+    /// Helps with an order that has been begun until it is no longer in hand, or for as long as can be waited.
+    pub fn help(&self, slot: usize, finder: &mut Finder, found: &mut Found) {
+        let (mut key, mut turn, mut waiting) = (Vec::new(), 0, Waiting::default());
+        while self.state(slot) == State::InHand && waiting.goes_on() {
+            if self.bench.has_news(turn) {
+                turn = self.bench.visit(&mut key, finder, found);
+            }
+        }
+    }
+
+    /// Takes the options from a slot that is done, and leaves memory for others.
+    pub fn collect(&self, slot: usize, spare: Found) -> Found {
+        let found = std::mem::replace(&mut *lock(&self.found[slot].0), spare);
+        self.slots.0[slot].store(FREE, SeqCst);
+        found
+    }
+
+    /// Sends the helper home.
+    pub fn close(&self) {
+        self.is_closed.0.store(true, SeqCst);
+        self.wake();
+    }
+
+    fn wake(&self) {
+        let _bed = lock(&self.bed);
+        self.bell.notify_one();
+    }
+}
+
+/// The helper's side.
+impl Tray {
+    /// Serves orders, and helps with what lies on the search's bench, until the tray is closed.
+    pub fn serve(&self, bench: &Bench, helper: &mut Helper) {
+        helper.turn = 0;
+        while let Some(slot) = self.next(bench, helper) {
+            let mut in_hand = InHand { tray: self, slot, becomes: FREE };
+            let key = lock(&self.keys[slot].0);
+            // What is too large is left to the search to find out.
+            if self.find(&key, bench, helper).is_ok() {
+                lock(&self.found[slot].0).copy(&helper.found);
+                in_hand.becomes = DONE;
+            }
+        }
+    }
+
+    /// Finds the options of a land, and helps with what lies on the search's bench in between.
+    fn find(&self, key: &[u8], bench: &Bench, helper: &mut Helper) -> Result<(), TooLarge> {
+        let Helper { ahead, shared, found, part, key: other, turn } = helper;
+        ahead.load(key)?;
+        self.bench.host(key, ahead, found, |ahead| {
+            if bench.has_news(*turn) {
+                shared.swap_memo(ahead);
+                *turn = bench.visit(other, shared, part);
+                shared.swap_memo(ahead);
+            }
+        })
+    }
+
+    /// Takes the next order in hand. None if the tray is closed.
+    fn next(&self, bench: &Bench, helper: &mut Helper) -> Option<usize> {
+        let mut looks = 0;
+        while !self.is_closed.0.load(SeqCst) {
+            if bench.has_news(helper.turn) {
+                helper.turn = bench.visit(&mut helper.key, &mut helper.ahead, &mut helper.part);
+                looks = 0;
+            } else if let Some((slot, word)) = self.best() {
+                if self.slots.0[slot].compare_exchange(word, IN_HAND, SeqCst, SeqCst).is_ok() {
+                    return Some(slot);
+                }
+            } else if looks < PATIENCE {
+                looks += 1;
+                spin_loop();
+            } else {
+                self.sleep();
+            }
+        }
+        None
+    }
+
+    /// The order that is worth most.
+    fn best(&self) -> Option<(usize, u32)> {
+        let words = self.slots.0.iter().map(|word| word.load(SeqCst)).enumerate();
+        words.filter(|(_, word)| *word >= LEAST_WORTH).max_by_key(|(_, word)| *word)
+    }
+
+    /// Sleeps until there may be something to do.
+    fn sleep(&self) {
+        let bed = lock(&self.bed);
+        self.is_asleep.store(true, SeqCst);
+        if self.best().is_none() && !self.is_closed.0.load(SeqCst) {
+            drop(self.bell.wait(bed).unwrap_or_else(PoisonError::into_inner));
+        }
+        self.is_asleep.store(false, SeqCst);
+    }
+}
+
+/// An order in hand. Its slot is freed in the end, however that comes about: the search may wait for it.
+struct InHand<'t> {
+    tray: &'t Tray,
+    slot: usize,
+    becomes: u32,
+}
+
+impl Drop for InHand<'_> {
+    fn drop(&mut self) {
+        self.tray.slots.0[self.slot].store(self.becomes, SeqCst);
+    }
+}
+
+/// Sends helpers home in the end, however that comes about: they are waited for.
+pub struct Closing<'t>(pub &'t [Tray]);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.iter().for_each(Tray::close);
+    }
+}
+
+/// Nothing here can be left half done: what a helper that panics was writing is never collected.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::normal::packed_key::packed;
+
+    #[test]
+    fn orders_are_served_by_worth_or_withdrawn() {
+        let tray = Tray::default();
+        let key = packed(b"\0\xfe\0\xfe\xff", <[u8]>::to_vec);
+        tray.order(0, &key, 5);
+        tray.order(1, &key, 7);
+        assert_eq!(tray.best().map(|(slot, _)| slot), Some(1));
+        assert!(tray.withdraw(1) && !tray.withdraw(1));
+        assert_eq!((tray.state(0), tray.state(1)), (State::Ordered, State::Free));
+        std::thread::scope(|scope| {
+            let _closing = Closing(std::slice::from_ref(&tray));
+            scope.spawn(|| tray.serve(&Bench::default(), &mut Helper::default()));
+            let (mut finder, mut found) = (Finder::default(), Found::default());
+            while tray.state(0) != State::Done {
+                tray.help(0, &mut finder, &mut found);
+            }
+            let found = tray.collect(0, Found::default());
+            assert_eq!((found.iter().count(), tray.state(0)), (2, State::Free));
+        });
+    }
+}

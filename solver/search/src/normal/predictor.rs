@@ -1,0 +1,162 @@
+//! Guesses at nimbers, from nimbers of lands that look alike.
+//!
+//! Sprouts is nearly periodic: three bare spots more or fewer in a region mostly change the nimber by xor 1, six mostly
+//! leave it as it is. So lands fall into *classes* that forget how often three bare spots can be taken out of each
+//! region; a land's *turn* is the parity of that count, and its nimber xor its turn is mostly the same throughout the
+//! class. Of the lands of 18 lives and more proven in the games of 1 to 24 spots, 57% belong to a class in which a
+//! smaller one was proven before, and for 91% of these the guess is right (96% from 30 lives on).
+//!
+//! A class is a hash of what does not depend on the order in which a key lists things: for every region its bare spots
+//! modulo 3 and its boundaries, each as the neighbouring pairs of tokens in it with letters made nameless, and for every
+//! letter the two regions it joins. Lands that differ may share a class, and classes may share a slot: a guess only
+//! ever decides what is searched first.
+
+use sprouts::Nimber;
+use sprouts::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, ZERO, is_upper};
+
+const CLASS_BITS: u32 = 21;
+
+/// Class and turn of a land.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    class: u32,
+    is_turned: bool,
+}
+
+impl Look {
+    /// As a number below 2^22.
+    pub fn to_bits(self) -> u32 {
+        self.class << 1 | u32::from(self.is_turned)
+    }
+
+    pub fn from_bits(bits: u32) -> Self {
+        Look { class: bits >> 1 & ((1 << CLASS_BITS) - 1), is_turned: bits & 1 != 0 }
+    }
+}
+
+/// Sees the look of lands. Keeps its memory from land to land.
+#[derive(Default)]
+pub struct Looker {
+    regions: Vec<u64>,
+    /// Letters and the regions where they stand.
+    letters: Vec<(u8, u32)>,
+}
+
+impl Looker {
+    pub fn look(&mut self, key: &[u8]) -> Look {
+        let Looker { regions, letters } = self;
+        regions.clear();
+        letters.clear();
+        let mut threes = 0;
+        let mut sum = 0u64;
+        for region in key.split(|&token| token == END_REGION).filter(|region| !region.is_empty()) {
+            let mut zeros = 0;
+            let mut boundaries = 0u64;
+            for boundary in region.split(|&token| token == END_BOUNDARY).filter(|boundary| !boundary.is_empty()) {
+                if boundary == [ZERO] {
+                    zeros += 1;
+                    continue;
+                }
+                boundaries = boundaries.wrapping_add(mix(pairs(boundary)));
+                let nth = regions.len() as u32;
+                letters.extend(boundary.iter().filter(|&&token| is_upper(token)).map(|&token| (token, nth)));
+            }
+            threes += zeros / 3;
+            let region = mix(boundaries.wrapping_add(1 + zeros % 3));
+            sum = sum.wrapping_add(mix(region));
+            regions.push(region);
+        }
+        letters.sort_unstable();
+        for pair in letters.chunks_exact(2) {
+            let (a, b) = (regions[pair[0].1 as usize], regions[pair[1].1 as usize]);
+            sum = sum.wrapping_add(mix(a.wrapping_add(b) ^ a.wrapping_mul(b)));
+        }
+        Look { class: (mix(sum) >> (64 - CLASS_BITS)) as u32, is_turned: threes % 2 == 1 }
+    }
+}
+
+/// The neighbouring tokens of a boundary, whatever its rotation and hand.
+fn pairs(boundary: &[u8]) -> u64 {
+    let mut sum = 7u64;
+    let mut last = nameless(boundary[boundary.len() - 1]);
+    for &token in boundary {
+        let token = nameless(token);
+        sum = sum.wrapping_add(mix(token * last + 100 * (token + last)));
+        last = token;
+    }
+    sum
+}
+
+fn nameless(token: u8) -> u64 {
+    1 + match token {
+        0..FIRST_LOWER => u64::from(token),
+        FIRST_LOWER..FIRST_UPPER => 3,
+        _ => 4,
+    }
+}
+
+fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (x ^ (x >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
+}
+
+/// What the proven lands of each class have in common.
+#[derive(Default)]
+pub struct Guide {
+    /// Nimber xor turn of the land of the class that was proven last, plus one; 0 if there is none.
+    seen: Vec<u8>,
+}
+
+impl Guide {
+    pub fn learn(&mut self, look: Look, nimber: Nimber) {
+        if self.seen.is_empty() {
+            self.seen = vec![0; 1 << CLASS_BITS];
+        }
+        self.seen[look.class as usize] = (nimber ^ u8::from(look.is_turned)) + 1;
+    }
+
+    pub fn guess(&self, look: Look) -> Option<Nimber> {
+        let seen = self.seen.get(look.class as usize)?.checked_sub(1)?;
+        Some(seen ^ u8::from(look.is_turned))
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.seen.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprouts::Engine;
+    use sprouts::notation;
+
+    fn look(text: &str) -> Look {
+        let position = Engine::new().canonical(&notation::parse(text).unwrap()).unwrap();
+        Looker::default().look(position.lands()[0].key())
+    }
+
+    #[test]
+    fn three_bare_spots_turn_and_six_do_not() {
+        let few = look("0.1.AB|0*2.1a2a.AB");
+        for (text, turned) in
+            [("0*4.1.AB|0*2.1a2a.AB", true), ("0*7.1.AB|0*2.1a2a.AB", false), ("0*4.1.AB|0*5.1a2a.AB", false)]
+        {
+            let many = look(text);
+            assert_eq!((many.class, many.is_turned), (few.class, few.is_turned ^ turned), "{text}");
+            assert_eq!(Look::from_bits(many.to_bits()), many);
+        }
+        assert_ne!(look("0*2.1.AB|0*2.1a2a.AB").class, few.class);
+    }
+
+    #[test]
+    fn guesses_follow_the_last_land_of_the_class() {
+        let mut guide = Guide::default();
+        assert_eq!(guide.guess(look("0*9")), None);
+        guide.learn(look("0*3"), 1);
+        assert_eq!(
+            (guide.guess(look("0*6")), guide.guess(look("0*9")), guide.guess(look("0*8"))),
+            (Some(0), Some(1), None)
+        );
+    }
+}

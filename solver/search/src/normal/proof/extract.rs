@@ -1,0 +1,99 @@
+//! A proof as a value: the statement, the claims and the replies (FORMAT.md section 7).
+
+use crate::normal::proof::obligations::Goal;
+use crate::normal::proof::select::Selection;
+use crate::normal::{Book, LandId, Nimber};
+use certificate::{Certificate, NormalResult};
+use rustc_hash::FxHashMap;
+use sprouts::{Engine, Land, Position, Stage, TooLarge};
+use std::collections::BTreeSet;
+
+/// Claims sorted by land, and one reply for each refutation that the claims leave to be shown, in their order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    pub start: Vec<Land>,
+    pub goal: Goal,
+    pub claims: Vec<(Land, Nimber)>,
+    /// Move numbers in the lands of [`Proof::refutations`].
+    pub replies: Vec<u64>,
+}
+
+impl Proof {
+    /// With the goal of nimber 0 the statement is a loss; `as_nimber` states the nimber instead.
+    pub fn certificate(&self, as_nimber: bool) -> Certificate {
+        let result = match self.goal {
+            Goal::Nimber(0) if !as_nimber => NormalResult::Loss,
+            Goal::Nimber(nimber) => NormalResult::Nimber(nimber),
+            Goal::Not(_) => NormalResult::Win,
+        };
+        Certificate::normal(&Position::new(self.start.clone()), result, &self.claims, &self.replies)
+    }
+}
+
+/// That a land does not have a nimber, to be shown by a reply.
+type Refutation = (LandId, Nimber);
+
+/// Writes out the proof that a selection of claims makes.
+pub fn assemble(book: &mut Book, lands: &[LandId], goal: Goal, selection: &Selection) -> Result<Proof, TooLarge> {
+    let refutations = refutations(book, lands, goal, selection)?;
+    let mut sorted: Vec<Refutation> = refutations.into_iter().collect();
+    sorted.sort_by_cached_key(|&(land, nimber)| (book.key(land), nimber));
+    let mut engine = Engine::new();
+    let claimed: FxHashMap<Vec<u8>, Nimber> =
+        selection.iter().map(|&land| (book.key(land), book.nimber(land).expect("claims are facts"))).collect();
+    let mut replies = Vec::with_capacity(sorted.len());
+    for (land, nimber) in sorted {
+        replies.push(reply(&mut engine, &book.key(land), nimber, &claimed)?);
+    }
+    let mut claims: Vec<(Land, Nimber)> = claimed.iter().map(|(key, &nimber)| (Land::from_key(key), nimber)).collect();
+    claims.sort_unstable();
+    let mut start: Vec<Land> = lands.iter().map(|&land| Land::from_key(book.key(land))).collect();
+    start.sort_unstable();
+    Ok(Proof { start, goal, claims, replies })
+}
+
+/// What remains to be shown by replies once everything selected is claimed.
+fn refutations(
+    book: &mut Book,
+    lands: &[LandId],
+    goal: Goal,
+    selection: &Selection,
+) -> Result<BTreeSet<Refutation>, TooLarge> {
+    let mut found = BTreeSet::new();
+    let mut note = |book: &Book, lands: &[LandId], nimber: Nimber| {
+        let mut open = lands.iter().filter(|land| !selection.contains(land));
+        if let Some(&land) = open.next() {
+            debug_assert!(open.next().is_none(), "at most one land of an option is not claimed");
+            let claimed = lands.iter().filter(|&&other| other != land);
+            let sum = claimed.fold(0, |sum, &other| sum ^ book.nimber(other).expect("claims are facts"));
+            found.insert((land, nimber ^ sum));
+        }
+    };
+    if let Goal::Not(nimber) = goal {
+        note(book, lands, nimber);
+    }
+    for &land in selection {
+        let nimber = book.nimber(land).expect("claims are facts");
+        for option in book.options(land)?.to_vec() {
+            note(book, book.lands_after(&option), nimber);
+        }
+    }
+    Ok(found)
+}
+
+/// The first move in a land to a position whose lands are all claimed and have this nimber together.
+fn reply(
+    engine: &mut Engine,
+    key: &[u8],
+    nimber: Nimber,
+    claimed: &FxHashMap<Vec<u8>, Nimber>,
+) -> Result<u64, TooLarge> {
+    let mut found = None;
+    engine.for_each_move(key, Stage::Canonical, |after| {
+        if found.is_none() {
+            let sum = after.iter().try_fold(0, |sum, key| Some(sum ^ claimed.get(key)?));
+            found = (sum == Some(nimber)).then_some(after.move_number());
+        }
+    })?;
+    Ok(found.expect("a selection has a reply to every refutation"))
+}

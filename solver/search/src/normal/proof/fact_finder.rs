@@ -1,0 +1,152 @@
+//! New facts where they would make a proof smaller.
+//!
+//! The search looks for one proof as fast as it can; most replies that a smaller proof could use lead to lands that it
+//! never settled. A *couple* (X, k) is worth finding out about if X, claimed with nimber k, would meet needs that keep
+//! other claims from being dropped. A claim that b needs keep is as good as dropped when all b are met without it, so
+//! each of them is worth 1/b; what a couple is worth is the sum over the needs it would meet.
+
+use crate::normal::proof::cover::Cover;
+use crate::normal::proof::obligations::{NeedId, Thing};
+use crate::normal::{Book, Dfpn, LandId, Limits, Nimber, Stopped};
+use common::random::Random;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sprouts::TooLarge;
+
+/// A land and a nimber that it would be good for it to have.
+type Couple = (LandId, Nimber);
+
+/// Replies looked at in a round, at most.
+const LOOKS: usize = 1_000_000;
+
+/// Couples looked into in a round.
+const COUPLES: usize = 200;
+
+/// Expansions that finding out about a couple may cost.
+const EFFORT: u64 = 400;
+
+/// What an alternative is worth for each other land in it that is not claimed.
+const DISCOUNT: f32 = 0.25;
+
+/// Looks out for couples and finds out about them.
+#[derive(Default)]
+pub struct Scout {
+    couples: Vec<Couple>,
+    /// Couples that cost too much.
+    failed: FxHashSet<Couple>,
+}
+
+impl Scout {
+    /// Finds out about the couples chosen last. Returns the lands that have the nimbers hoped for.
+    pub fn settle(&mut self, book: &mut Book, limits: Limits) -> Result<Vec<LandId>, TooLarge> {
+        let mut gained = Vec::new();
+        for (land, nimber) in std::mem::take(&mut self.couples) {
+            let limits = Limits { expansions: Some(book.expansions() + EFFORT), ..limits };
+            match Dfpn::new(book, limits, ()).has_nimber(&[land], nimber) {
+                Ok(true) => gained.push(land),
+                Ok(false) => {}
+                Err(Stopped::TooLarge(error)) => return Err(error),
+                Err(Stopped::EffortSpent) => {
+                    self.failed.insert((land, nimber));
+                }
+                Err(_) => break,
+            }
+        }
+        Ok(gained)
+    }
+
+    /// Chooses the couples that would be worth the most.
+    pub fn look(&mut self, cover: &mut Cover, random: &mut Random) -> Result<(), TooLarge> {
+        let mut looks = 0;
+        let mut worth: FxHashMap<Couple, f32> = FxHashMap::default();
+        for (need, value) in needs_worth_meeting(cover, random) {
+            looks += look_at(cover, need, value, &mut worth)?;
+            if looks > LOOKS {
+                break;
+            }
+        }
+        let book = &*cover.needs.book;
+        let mut ranking: Vec<(f32, u32, Couple)> = worth
+            .into_iter()
+            .filter(|(couple, _)| !self.failed.contains(couple) && !book.is_excluded(couple.0, couple.1))
+            .map(|(couple, worth)| (worth, book.lives(couple.0), couple))
+            .collect();
+        ranking.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
+        self.couples = ranking.into_iter().take(COUPLES).map(|(_, _, couple)| couple).collect();
+        Ok(())
+    }
+}
+
+/// The needs that keep claims from being dropped, with what meeting them otherwise is worth; in an order that prefers
+/// the worthiest but leaves none out for ever.
+fn needs_worth_meeting(cover: &mut Cover, random: &mut Random) -> Vec<(NeedId, f32)> {
+    let blockades = cover.blockades();
+    let mut blockers: FxHashMap<LandId, f32> = FxHashMap::default();
+    for (_, kept) in &blockades {
+        for &land in kept {
+            *blockers.entry(land).or_default() += 1.0;
+        }
+    }
+    let mut order: Vec<(f32, NeedId, f32)> = blockades
+        .into_iter()
+        .map(|(need, kept)| {
+            let value: f32 = kept.iter().map(|land| 1.0 / blockers[land]).sum();
+            (value * (1.0 + random.below(1 << 16) as f32), need, value)
+        })
+        .collect();
+    order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    order.into_iter().map(|(_, need, value)| (need, value)).collect()
+}
+
+/// Notes the couples that would meet a need. Returns how many replies were looked at.
+fn look_at(cover: &mut Cover, need: NeedId, value: f32, worth: &mut FxHashMap<Couple, f32>) -> Result<usize, TooLarge> {
+    let (option, nimber) = match cover.needs.thing(need) {
+        None => return Ok(0),
+        Some(Thing::Reached(land, nimber)) => return look_at_replies(cover, land, nimber, value, worth),
+        Some(Thing::Not(option, nimber)) => (option, nimber),
+    };
+    let lands = cover.needs.book.lands_after(&option).to_vec();
+    let mut looks = 0;
+    for (nth, &land) in lands.iter().enumerate() {
+        let mut others = lands.clone();
+        others.remove(nth);
+        if others.contains(&land) {
+            continue;
+        }
+        if let Some((sum, missing)) = sum(cover, &others) {
+            looks += look_at_replies(cover, land, nimber ^ sum, value * DISCOUNT.powi(missing), worth)?;
+        }
+    }
+    Ok(looks)
+}
+
+/// The nimber of a sum, if it is known, and how many of its lands are not claimed, if not more than one.
+fn sum(cover: &Cover, lands: &[LandId]) -> Option<(Nimber, i32)> {
+    let sum = lands.iter().try_fold(0, |sum, &land| Some(sum ^ cover.needs.book.nimber(land)?))?;
+    let missing = lands.iter().filter(|&&land| !cover.contains(land)).count() as i32;
+    (missing <= 1).then_some((sum, missing))
+}
+
+fn look_at_replies(
+    cover: &mut Cover,
+    land: LandId,
+    nimber: Nimber,
+    value: f32,
+    worth: &mut FxHashMap<Couple, f32>,
+) -> Result<usize, TooLarge> {
+    cover.needs.book.options(land)?;
+    cover.grow();
+    let book = &*cover.needs.book;
+    let mut others = Vec::new();
+    for nth in 0..book.option_count(land) {
+        let after = book.option(land, nth);
+        let lands = book.lands_after(&after);
+        let mut unknown = lands.iter().filter(|&&land| book.nimber(land).is_none());
+        let (Some(&land), None) = (unknown.next(), unknown.next()) else { continue };
+        others.clear();
+        others.extend(lands.iter().filter(|&&other| other != land));
+        if let Some((sum, missing)) = sum(cover, &others) {
+            *worth.entry((land, nimber ^ sum)).or_default() += value * DISCOUNT.powi(missing);
+        }
+    }
+    Ok(book.option_count(land))
+}

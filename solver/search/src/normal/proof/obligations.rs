@@ -1,0 +1,323 @@
+//! What a claim needs: for each thing it must show, the alternative sets of claims that show it.
+//!
+//! FORMAT.md section 7: the claim (L, k) must show, for each option O of L, that O does not have nimber k, and for each
+//! j < k that some option has nimber j. The first is shown by claiming all lands of O, or by claiming all but one of
+//! them and all lands of a reply in that one; the second by claiming all lands of such an option, which is what a reply
+//! to j in L itself does. Facts being given, a claim is just a land, so an alternative is a set of lands; the empty one
+//! costs nothing and takes the need away.
+//!
+//! A need depends on (O, k) and not on L. Lands that are alike have most of their options in common, so needs are shared:
+//! each is worked out once, however many claims have it.
+
+use crate::normal::{Book, LandId, Move, Nimber};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sprouts::TooLarge;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// What the certificate is to show about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// The position has this nimber.
+    Nimber(Nimber),
+    /// The position does not have this nimber.
+    Not(Nimber),
+}
+
+/// A set of lands, sorted.
+pub type Alternative = Box<[LandId]>;
+
+/// One thing to be shown; several claims may need it.
+pub type NeedId = u32;
+
+/// With so many alternatives kept, further ones are not compared with all of them: an alternative that contains another
+/// one does no harm.
+const COMPARED: usize = 200;
+
+/// Why needs could not be worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Gap {
+    /// Nothing that is known supports what is believed of this land.
+    #[error("a land is believed to have a nimber that the known facts do not support")]
+    Unsupported(LandId),
+    /// Nothing that is known supports the goal itself.
+    #[error("the known facts do not support the statement")]
+    Goal,
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// The option does not have the nimber.
+    Not(Move, Nimber),
+    /// Some option of the land has the nimber.
+    Reached(LandId, Nimber),
+}
+
+/// How a thing stands once its alternatives are known.
+#[derive(Debug, Clone, Copy)]
+enum Standing {
+    /// It costs nothing.
+    Free,
+    Impossible,
+    Need(NeedId),
+}
+
+/// Works out needs from the facts in a book, each once. Facts that the book gains later are not seen.
+pub struct Needs<'a> {
+    pub book: &'a mut Book,
+    of_land: FxHashMap<LandId, Rc<[NeedId]>>,
+    known: FxHashMap<Thing, Standing>,
+    /// What each need is about; nothing for the goal.
+    things: Vec<Option<Thing>>,
+    /// For a land and a nimber: the sets of lands that a reply to that nimber can lead to.
+    replies: FxHashMap<(LandId, Nimber), Rc<[Alternative]>>,
+    /// The alternatives of each need, as a run of `ends`.
+    runs: Vec<Range<u32>>,
+    /// The most lives that something to be shown has; needs with many lives are met first.
+    lives: Vec<u32>,
+    /// Where each alternative ends in `lands`, and the next one begins.
+    ends: Vec<u32>,
+    lands: Vec<LandId>,
+}
+
+impl<'a> Needs<'a> {
+    pub fn new(book: &'a mut Book) -> Self {
+        Needs {
+            book,
+            of_land: FxHashMap::default(),
+            known: FxHashMap::default(),
+            things: Vec::new(),
+            replies: FxHashMap::default(),
+            runs: Vec::new(),
+            lives: Vec::new(),
+            ends: vec![0],
+            lands: Vec::new(),
+        }
+    }
+
+    /// How many needs there are so far.
+    pub fn len(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// The numbers of a need's alternatives.
+    pub fn alternatives(&self, need: NeedId) -> Range<u32> {
+        self.runs[need as usize].clone()
+    }
+
+    /// The lands of an alternative.
+    pub fn lands(&self, alternative: u32) -> &[LandId] {
+        &self.lands[self.ends[alternative as usize] as usize..self.ends[alternative as usize + 1] as usize]
+    }
+
+    pub fn lives(&self, need: NeedId) -> u32 {
+        self.lives[need as usize]
+    }
+
+    pub fn thing(&self, need: NeedId) -> Option<Thing> {
+        self.things[need as usize]
+    }
+
+    /// The needs of a claim if they have been worked out.
+    pub fn known_of_claim(&self, land: LandId) -> Option<Rc<[NeedId]>> {
+        self.of_land.get(&land).cloned()
+    }
+
+    /// The needs of the claim that a land has its nimber.
+    pub fn of_claim(&mut self, land: LandId) -> Result<Rc<[NeedId]>, Gap> {
+        if let Some(needs) = self.of_land.get(&land) {
+            return Ok(needs.clone());
+        }
+        let nimber = self.book.nimber(land).ok_or(Gap::Unsupported(land))?;
+        let options = self.book.options(land)?.to_vec();
+        let things = options.iter().map(|&option| Thing::Not(option, nimber));
+        let things = things.chain((0..nimber).map(|lower| Thing::Reached(land, lower)));
+        let mut needs = Vec::new();
+        for thing in things {
+            match self.standing(thing)? {
+                Standing::Free => {}
+                Standing::Impossible => return Err(Gap::Unsupported(land)),
+                Standing::Need(need) => needs.push(need),
+            }
+        }
+        let needs: Rc<[NeedId]> = needs.into();
+        self.of_land.insert(land, needs.clone());
+        Ok(needs)
+    }
+
+    /// The need of the goal itself; `None` if it needs no claim.
+    pub fn of_goal(&mut self, lands: &[LandId], goal: Goal) -> Result<Option<NeedId>, Gap> {
+        let need = match goal {
+            Goal::Nimber(nimber) if self.sum(lands) == Some(nimber) => vec![as_set(lands)],
+            Goal::Nimber(_) => vec![],
+            Goal::Not(nimber) => self.not(lands, nimber)?,
+        };
+        let lives = lands.iter().map(|&land| self.book.lives(land)).sum();
+        match self.enter(None, need, lives) {
+            Standing::Free => Ok(None),
+            Standing::Impossible => Err(Gap::Goal),
+            Standing::Need(need) => Ok(Some(need)),
+        }
+    }
+
+    fn standing(&mut self, thing: Thing) -> Result<Standing, TooLarge> {
+        if let Some(&standing) = self.known.get(&thing) {
+            return Ok(standing);
+        }
+        let (alternatives, lives) = match thing {
+            Thing::Not(option, nimber) => {
+                let lands = self.book.lands_after(&option).to_vec();
+                (self.not(&lands, nimber)?, lands.iter().map(|&land| self.book.lives(land)).sum())
+            }
+            Thing::Reached(land, nimber) => (self.replies(land, nimber)?.to_vec(), self.book.lives(land)),
+        };
+        let standing = self.enter(Some(thing), alternatives, lives);
+        self.known.insert(thing, standing);
+        Ok(standing)
+    }
+
+    fn enter(&mut self, thing: Option<Thing>, alternatives: Vec<Alternative>, lives: u32) -> Standing {
+        let alternatives = tidy(alternatives);
+        match alternatives.first() {
+            None => return Standing::Impossible,
+            Some(first) if first.is_empty() => return Standing::Free,
+            Some(_) => {}
+        }
+        let start = self.ends.len() as u32 - 1;
+        for alternative in &alternatives {
+            self.lands.extend_from_slice(alternative);
+            self.ends.push(self.lands.len() as u32);
+        }
+        self.runs.push(start..self.ends.len() as u32 - 1);
+        self.lives.push(lives);
+        self.things.push(thing);
+        Standing::Need(self.runs.len() as NeedId - 1)
+    }
+
+    /// The nimber of a sum, if it is known.
+    fn sum(&self, lands: &[LandId]) -> Option<Nimber> {
+        lands.iter().try_fold(0, |sum, &land| Some(sum ^ self.book.nimber(land)?))
+    }
+
+    /// The ways to show that a sum does not have a nimber.
+    fn not(&mut self, lands: &[LandId], nimber: Nimber) -> Result<Vec<Alternative>, TooLarge> {
+        let mut need = Vec::new();
+        if self.sum(lands).is_some_and(|sum| sum != nimber) {
+            need.push(as_set(lands));
+        }
+        for (nth, &land) in lands.iter().enumerate() {
+            if lands[..nth].contains(&land) {
+                continue;
+            }
+            let mut others = lands.to_vec();
+            others.remove(nth);
+            // The land must be the only one that is not claimed.
+            if others.contains(&land) {
+                continue;
+            }
+            let Some(sum) = self.sum(&others) else { continue };
+            for reply in self.replies(land, nimber ^ sum)?.iter() {
+                if others.is_empty() {
+                    need.push(reply.clone());
+                } else {
+                    let mut all = others.clone();
+                    all.extend_from_slice(reply);
+                    need.push(as_set(&all));
+                }
+            }
+        }
+        Ok(need)
+    }
+
+    /// What replies in a land lead to a nimber.
+    fn replies(&mut self, land: LandId, nimber: Nimber) -> Result<Rc<[Alternative]>, TooLarge> {
+        if let Some(replies) = self.replies.get(&(land, nimber)) {
+            return Ok(replies.clone());
+        }
+        self.book.options(land)?;
+        let mut replies = Vec::new();
+        for nth in 0..self.book.option_count(land) {
+            let option = self.book.option(land, nth);
+            let lands = self.book.lands_after(&option);
+            if self.sum(lands) == Some(nimber) {
+                replies.push(as_set(lands));
+            }
+        }
+        let replies: Rc<[Alternative]> = replies.into();
+        self.replies.insert((land, nimber), replies.clone());
+        Ok(replies)
+    }
+}
+
+fn as_set(lands: &[LandId]) -> Alternative {
+    let mut lands = lands.to_vec();
+    lands.sort_unstable();
+    lands.dedup();
+    lands.into()
+}
+
+/// The alternatives, the smallest first, without those that contain another one.
+fn tidy(mut need: Vec<Alternative>) -> Vec<Alternative> {
+    need.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    need.dedup();
+    let mut single: FxHashSet<LandId> = FxHashSet::default();
+    let mut kept: Vec<Alternative> = Vec::new();
+    for alternative in need {
+        let contains = |small: &Alternative| small.iter().all(|land| alternative.contains(land));
+        if alternative.iter().any(|land| single.contains(land))
+            || kept[single.len()..].iter().take(COMPARED).any(contains)
+        {
+            continue;
+        }
+        if let [land] = *alternative {
+            single.insert(land);
+        }
+        kept.push(alternative);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprouts::Engine;
+    use sprouts::drawing::Drawing;
+
+    #[test]
+    fn alternatives_that_contain_another_one_are_left_out() {
+        let boxed = |lists: &[&[LandId]]| lists.iter().map(|&list| list.into()).collect::<Vec<Alternative>>();
+        let need = boxed(&[&[4, 5, 6], &[1, 2], &[7], &[4, 5], &[1, 2], &[7, 8], &[2, 3], &[1, 2, 3]]);
+        assert_eq!(tidy(need), boxed(&[&[7], &[1, 2], &[2, 3], &[4, 5]]));
+        assert_eq!(tidy(boxed(&[&[3], &[], &[1, 2]])), boxed(&[&[]]));
+        assert!(tidy(vec![]).is_empty());
+    }
+
+    /// FORMAT.md section 10: the options of the 2-spot game and what can be replied to them.
+    #[test]
+    fn needs_of_the_game_of_two_spots() {
+        let mut book = Book::new();
+        let lands = book.position(&Engine::new().canonical(&Drawing::start(2)).unwrap());
+        assert_eq!(book.mex(lands[0]).unwrap(), 0);
+        let mut needs = Needs::new(&mut book);
+        let of_start = needs.of_claim(lands[0]).unwrap();
+        assert_eq!(of_start.len(), 2);
+        let text = |needs: &Needs, alternative| {
+            let lands = needs.lands(alternative).iter();
+            lands.map(|&land| sprouts::Land::from_key(needs.book.key(land)).to_string()).collect::<Vec<_>>()
+        };
+        let shown: Vec<Vec<_>> = of_start
+            .iter()
+            .map(|&need| needs.alternatives(need).map(|alternative| text(&needs, alternative).join("+")).collect())
+            .collect();
+        assert!(shown.iter().any(|need| need.contains(&"0.AB|AB".into()) && need.contains(&"0".into())), "{shown:?}");
+        assert!(shown.iter().any(|need| need.contains(&"1a1a".into()) && need.contains(&"ABCD|ABCD".into())));
+        // `ABCD|ABCD` has two options; the empty position answers both, at no cost.
+        let square = needs
+            .book
+            .find(Engine::new().canonical(&sprouts::notation::parse("ABCD|ABCD").unwrap()).unwrap().lands()[0].key());
+        assert!(needs.of_claim(square.unwrap()).unwrap().is_empty());
+        assert_eq!(needs.of_goal(&lands, Goal::Nimber(1)), Err(Gap::Goal));
+    }
+}

@@ -1,0 +1,125 @@
+//! From facts to a proof.
+//!
+//! The book is laid out anew from the facts in the order of their keys, so that the proof depends on the facts and on
+//! nothing else of the search. Facts are hints here: what the proof needs is supported by the options of the lands
+//! themselves, and a fact that is not supported is searched for again.
+//!
+//! An earlier proof can be given to start from. Its claims come into the book first, alone: if they support each other
+//! and the goal, they are proved (FORMAT.md section 7) and are where shrinking starts. If not, they are thrown away.
+
+use crate::normal::proof::cover::Cover;
+use crate::normal::proof::extract::{Proof, assemble};
+use crate::normal::proof::obligations::{Gap, Goal, Needs};
+use crate::normal::proof::select::{Selection, select};
+use crate::normal::proof::shrink::{Effort, shrink};
+use crate::normal::{Book, Dfpn, LandId, Limits, Nimber, Stopped};
+use common::random::Random;
+use sprouts::{Land, Position, TooLarge};
+
+/// Why there is no proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof {
+    #[error("the statement is not true")]
+    Untrue,
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+/// Proves a goal from facts. `limits` apply to what has to be searched for again, `shrink_limits` to making the proof
+/// small (no deadline: it is taken as it comes). `report` is told the number of claims as it shrinks.
+pub fn prove(
+    facts: &mut Vec<(Land, Nimber)>,
+    start: &Position,
+    goal: Goal,
+    limits: Limits,
+    shrink_limits: Limits,
+    report: impl FnMut(usize),
+) -> Result<Proof, NoProof> {
+    let rounds = if shrink_limits.deadline.is_some() { None } else { Some(0) };
+    let effort = Effort { limits: shrink_limits, rounds, seed: 0 };
+    prove_small(facts, &[], start, goal, limits, effort, report)
+}
+
+/// The same with all that can be said about shrinking, from the claims of an earlier proof if there is one. What is
+/// found out on the way is added to the facts.
+pub fn prove_small(
+    facts: &mut Vec<(Land, Nimber)>,
+    earlier: &[(Land, Nimber)],
+    start: &Position,
+    goal: Goal,
+    limits: Limits,
+    effort: Effort,
+    mut report: impl FnMut(usize),
+) -> Result<Proof, NoProof> {
+    facts.sort_unstable();
+    let mut book = Book::new();
+    let proved = prove_again(&mut book, earlier, start, goal);
+    if proved.is_none() {
+        book = Book::new();
+    }
+    add_facts(&mut book, facts);
+    let lands = book.position(start);
+    let mut selection = match proved {
+        Some(selection) => selection,
+        None => first_selection(&mut book, &lands, goal, limits)?,
+    };
+    report(selection.len());
+    if effort.rounds != Some(0) {
+        selection = shrink(&mut book, &lands, goal, selection, effort, report);
+        *facts = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+    }
+    Ok(assemble(&mut book, &lands, goal, &selection)?)
+}
+
+fn add_facts(book: &mut Book, facts: &[(Land, Nimber)]) {
+    for (land, nimber) in facts {
+        let land = book.land(land.key());
+        if book.nimber(land).is_none() {
+            book.set_nimber(land, *nimber);
+        }
+    }
+}
+
+/// The claims that prove a goal among those of an earlier proof, found in a book that knows nothing else.
+fn prove_again(book: &mut Book, earlier: &[(Land, Nimber)], start: &Position, goal: Goal) -> Option<Selection> {
+    if earlier.is_empty() {
+        return None;
+    }
+    add_facts(book, earlier);
+    let lands = book.position(start);
+    let claims = earlier.iter().map(|(land, _)| book.land(land.key())).collect();
+    let mut needs = Needs::new(book);
+    let goal = needs.of_goal(&lands, goal).ok()?;
+    let mut cover = Cover::with(&mut needs, goal, &claims).ok()?;
+    cover.prune(&mut Random::new(0));
+    Some(cover.members().iter().copied().collect())
+}
+
+/// A selection, after searching again for whatever the facts do not support.
+fn first_selection(book: &mut Book, lands: &[LandId], goal: Goal, limits: Limits) -> Result<Selection, NoProof> {
+    loop {
+        match select(&mut Needs::new(book), lands, goal) {
+            Ok(selection) => return Ok(selection),
+            Err(Gap::TooLarge(error)) => return Err(error.into()),
+            Err(Gap::Unsupported(land)) => {
+                book.forget(land);
+                Dfpn::new(book, limits, ()).nimber(&[land])?;
+            }
+            Err(Gap::Goal) => {
+                let (nimber, expected) = match goal {
+                    Goal::Nimber(nimber) => (nimber, true),
+                    Goal::Not(nimber) => (nimber, false),
+                };
+                if Dfpn::new(book, limits, ()).has_nimber(lands, nimber)? != expected {
+                    return Err(NoProof::Untrue);
+                }
+                if expected {
+                    // The nimbers of all lands are wanted, not only their sum.
+                    Dfpn::new(book, limits, ()).nimber(lands)?;
+                }
+            }
+        }
+    }
+}

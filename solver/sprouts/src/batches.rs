@@ -1,0 +1,223 @@
+//! The moves of a land in strokes, so that they can be made in parts.
+//!
+//! A *stroke* is one curve with some of the distributions of the other boundaries: what is made in one go. The strokes of a
+//! land have the order of FORMAT.md section 6, and each can be made without the others. A curve with many distributions
+//! is several strokes, because whoever makes them in parts looks up between two strokes.
+
+use crate::TooLarge;
+use crate::moves::Parent;
+use crate::scratch::{FIRST_NAME, RegionRow, Role, Sketch, Span};
+use crate::token::{TWO, ZERO};
+use std::ops::Range;
+
+/// Moves of one land, counted as FORMAT.md section 6 numbers them, beyond which the work is refused. Lands met in games have
+/// thousands at most.
+const MAX_MOVES: u64 = 1 << 18;
+
+/// Distributions made in one go.
+const WAYS: u64 = 16;
+
+/// Boundaries of a region that a move need not tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Class {
+    /// The first boundary of the class, the others follow it; or bare spots, which are only counted.
+    pub kind: Kind,
+    pub count: u16,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Zeros,
+    Boundary(u16),
+}
+
+impl Class {
+    /// The boundary of the class that a move uses: the last one, so that the others still stand side by side.
+    fn used(self) -> Kind {
+        match self.kind {
+            Kind::Zeros => Kind::Zeros,
+            Kind::Boundary(first) => Kind::Boundary(first + self.count - 1),
+        }
+    }
+}
+
+/// One end of the curve.
+#[derive(Clone, Copy)]
+pub struct End {
+    /// The boundary, or a bare spot.
+    pub kind: Kind,
+    /// Which occurrence of the boundary.
+    pub at: u16,
+    pub token: u8,
+}
+
+#[derive(Clone, Copy)]
+pub enum Curve {
+    /// Joins two boundaries.
+    Joint(End, End),
+    /// Joins a spot of a class to itself.
+    Loop(usize, End),
+    /// Joins two spots of the same boundary of a class.
+    Chord(usize, End, End),
+}
+
+#[derive(Clone, Copy)]
+pub struct Stroke {
+    pub region: usize,
+    pub curve: Curve,
+    /// The number of the curve's first move.
+    pub number: u64,
+    /// The distributions that are made: from the first to before the second.
+    pub ways: (u32, u32),
+}
+
+/// The strokes of a land.
+#[derive(Default)]
+pub struct Strokes {
+    list: Vec<Stroke>,
+    /// The classes of all regions, and where those of each region are.
+    pub classes: Vec<Class>,
+    pub classes_of: Vec<Range<usize>>,
+    /// Moves so far, as they are numbered.
+    pub numbers: u64,
+}
+
+impl Strokes {
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub fn get(&self, nth: usize) -> Stroke {
+        self.list[nth]
+    }
+
+    /// How many moves have lower numbers than a stroke's; for the end of the list, how many there are.
+    pub fn moves_before(&self, nth: usize) -> u64 {
+        self.list.get(nth).map_or(self.numbers, |stroke| stroke.number + u64::from(stroke.ways.0))
+    }
+
+    /// Lists the strokes of the land that the parent and the sketch hold.
+    pub fn list(&mut self, parent: &Parent, sketch: &Sketch) -> Result<(), TooLarge> {
+        self.list.clear();
+        self.classes.clear();
+        self.classes_of.clear();
+        self.numbers = 0;
+        for (region, &row) in parent.regions().iter().enumerate() {
+            let first = self.classes.len();
+            self.classify(parent, sketch, row);
+            self.classes_of.push(first..self.classes.len());
+            self.two_boundary_strokes(sketch, region)?;
+            self.one_boundary_strokes(sketch, region)?;
+        }
+        Ok(())
+    }
+
+    /// Groups the boundaries of a region into classes. Equal closed boundaries stand side by side in a canonical string.
+    fn classify(&mut self, parent: &Parent, sketch: &Sketch, row: RegionRow) {
+        if row.zeros > 0 {
+            self.classes.push(Class { kind: Kind::Zeros, count: row.zeros });
+        }
+        for b in row.boundaries() {
+            match self.classes.last_mut() {
+                Some(Class { kind: Kind::Boundary(first), count })
+                    if b > row.first as usize && same_closed(parent, sketch, *first as usize, b) =>
+                {
+                    *count += 1;
+                }
+                _ => self.classes.push(Class { kind: Kind::Boundary(b as u16), count: 1 }),
+            }
+        }
+    }
+
+    fn two_boundary_strokes(&mut self, sketch: &Sketch, region: usize) -> Result<(), TooLarge> {
+        let classes = self.classes_of[region].clone();
+        for i in classes.clone() {
+            let first = self.classes[i];
+            for j in i..classes.end {
+                let second = self.classes[j];
+                if i == j && first.count < 2 {
+                    continue;
+                }
+                let x = first.used();
+                let y = match second.kind {
+                    // Another one of the same class.
+                    Kind::Boundary(b) if i == j => Kind::Boundary(b),
+                    _ => second.used(),
+                };
+                for p in 0..span(sketch, x).len {
+                    let from = if i == j { p } else { 0 };
+                    for q in from..span(sketch, y).len {
+                        self.push(region, Curve::Joint(end(sketch, x, p), end(sketch, y, q)), 1)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn one_boundary_strokes(&mut self, sketch: &Sketch, region: usize) -> Result<(), TooLarge> {
+        let classes = self.classes_of[region].clone();
+        for class in classes.clone() {
+            let others = self.classes[classes.clone()].iter();
+            let all = others.fold(1u64, |ways, other| ways.saturating_mul(u64::from(other.count) + 1));
+            let ways = all / (u64::from(self.classes[class].count) + 1) * u64::from(self.classes[class].count);
+            let kind = self.classes[class].used();
+            let len = span(sketch, kind).len;
+            for p in 0..len {
+                let x = end(sketch, kind, p);
+                if x.token < TWO {
+                    self.push(region, Curve::Loop(class, x), ways)?;
+                }
+                for q in p + 1..len {
+                    let y = end(sketch, kind, q);
+                    if x.token < FIRST_NAME || x.token != y.token {
+                        self.push(region, Curve::Chord(class, x, y), ways)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, region: usize, curve: Curve, ways: u64) -> Result<(), TooLarge> {
+        let number = self.numbers;
+        self.numbers = number.saturating_add(ways);
+        if self.numbers > MAX_MOVES {
+            return Err(TooLarge::Moves);
+        }
+        let mut first = 0;
+        while first < ways {
+            let next = (first + WAYS).min(ways);
+            self.list.push(Stroke { region, curve, number, ways: (first as u32, next as u32) });
+            first = next;
+        }
+        Ok(())
+    }
+}
+
+pub fn span(sketch: &Sketch, kind: Kind) -> Span {
+    match kind {
+        Kind::Zeros => Span { start: 0, len: 1 },
+        Kind::Boundary(b) => sketch.boundaries[b as usize],
+    }
+}
+
+fn end(sketch: &Sketch, kind: Kind, at: u16) -> End {
+    let token = match kind {
+        Kind::Zeros => ZERO,
+        Kind::Boundary(_) => sketch.pool[(span(sketch, kind).start + at) as usize],
+    };
+    End { kind, at, token }
+}
+
+fn same_closed(parent: &Parent, sketch: &Sketch, a: usize, b: usize) -> bool {
+    let (a, b) = (sketch.tokens(sketch.boundaries[a]), sketch.tokens(sketch.boundaries[b]));
+    let first = |tokens: &[u8], token| tokens.iter().position(|&other| other == token);
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(&s, &t)| {
+            if s < FIRST_NAME || t < FIRST_NAME {
+                return s == t;
+            }
+            parent.role(s) == Role::Lower && first(a, s) == first(b, t)
+        })
+}

@@ -1,0 +1,341 @@
+//! The canonical string of a land (FORMAT.md section 5), exactly.
+//!
+//! A depth-first search over the free choices; [`candidates`] finds the choices at a node. At each node the string
+//! written so far is fixed and the next boundary is chosen: of all candidates (boundary, rotation, and mirroring while it is still open) only those that write the
+//! least next boundary are kept, because the strings agree before it and the least string must continue with it. Then:
+//! - *pruning*: a prefix greater than the best string's prefix is abandoned;
+//! - *automorphisms*: a leaf equal to the best string is an automorphism of the land that carries the best leaf's path to
+//!   this one. At the deepest common ancestor of the two leaves it carries the best leaf's branch, already searched, to
+//!   the branch in hand, so the rest of the branch can only repeat strings: the search jumps back to that ancestor;
+//! - *closed boundaries* (no upper-case letter) that read the same are interchangeable and their rotation is of no
+//!   consequence: one candidate stands for them all. Boundaries `0` come first in every region, since no token is less;
+//! - *symmetries*: two walks along a boundary that an automorphism of the land plainly exchanges (see [`symmetry`]) need
+//!   not be tried both;
+//! - *mirroring* stays undecided while each chosen boundary reads the same both ways, so mirror-symmetric regions are
+//!   walked once.
+//!
+//! The work is bounded: beyond [`MAX_NODES`] nodes the search gives up with an error, never with a wrong string.
+
+mod candidates;
+mod symmetry;
+
+use crate::TooLarge;
+use crate::scratch::{BOUNDARIES, FIRST_NAME, REGIONS, Role, Sketch};
+use crate::token::{END_BOUNDARY, END_REGION, FIRST_UPPER, UPPER_LETTERS, ZERO};
+use candidates::step;
+use std::cmp::Ordering;
+use symmetry::Symmetry;
+
+/// Longest canonical string, in bytes.
+pub const MAX_KEY: usize = 4096;
+/// Search nodes before giving up. Lands met in games need a handful; the most symmetric ones known, some thousands.
+const MAX_NODES: u32 = 200_000;
+
+/// Code of a spot that has no name in the string yet.
+const UNNAMED: u8 = Role::Upper as u8;
+/// Code of a spot that is written in lower case.
+const LOWER: u8 = Role::Lower as u8;
+
+/// How a region is walked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hand {
+    Forward,
+    Backward,
+    /// All boundaries written so far read the same both ways.
+    Either,
+}
+
+/// A way to write the next boundary.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    region: u8,
+    hand: Hand,
+    boundary: u16,
+    start: u16,
+}
+
+/// Where a node of the search stands.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Length of the string written so far.
+    written: u16,
+    /// Boundaries of the region still to be written.
+    left: u16,
+    /// Branchings above.
+    depth: u16,
+    region: u8,
+    hand: Hand,
+    /// Upper-case letters given so far.
+    letters: u8,
+    /// All letters below this one have been written twice.
+    settled: u8,
+    /// Whether the string so far equals the best one's beginning; otherwise it is less.
+    tight: bool,
+}
+
+/// Carry on with the next candidate, or return to the node at this depth first.
+enum Outcome {
+    Continue,
+    JumpTo(u16),
+}
+
+pub struct Canonizer {
+    code: [u8; 256],
+    current: [u8; MAX_KEY],
+    best: [u8; MAX_KEY],
+    best_len: usize,
+    /// Depth of the deepest common ancestor of the node in hand and the best leaf.
+    common: u16,
+    used: [bool; BOUNDARIES],
+    visited: [bool; REGIONS],
+    /// The spot behind each upper-case letter given.
+    spot_of: [u8; UPPER_LETTERS as usize + 1],
+    /// The region in which each upper-case letter was given.
+    named_in: [u8; UPPER_LETTERS as usize + 1],
+    lower_stamp: [u64; 256],
+    lower_code: [u8; 256],
+    stamp: u64,
+    candidates: Vec<Candidate>,
+    symmetry: Symmetry,
+    /// Boundaries and regions marked since the root, to be unmarked on the way back.
+    used_trail: Vec<u16>,
+    visited_trail: Vec<u8>,
+    /// Upper-case letters given on the path in hand.
+    named: u8,
+    nodes: u32,
+}
+
+impl Default for Canonizer {
+    fn default() -> Self {
+        Canonizer {
+            code: [0; 256],
+            current: [0; MAX_KEY],
+            best: [0; MAX_KEY],
+            best_len: 0,
+            common: 0,
+            used: [false; BOUNDARIES],
+            visited: [false; REGIONS],
+            spot_of: [0; UPPER_LETTERS as usize + 1],
+            named_in: [0; UPPER_LETTERS as usize + 1],
+            lower_stamp: [0; 256],
+            lower_code: [0; 256],
+            stamp: 0,
+            candidates: Vec::with_capacity(256),
+            symmetry: Symmetry::default(),
+            used_trail: Vec::with_capacity(BOUNDARIES),
+            visited_trail: Vec::with_capacity(REGIONS),
+            named: 0,
+            nodes: 0,
+        }
+    }
+}
+
+impl Canonizer {
+    /// Sets the codes of all spots of a settled sketch; call it once before [`Canonizer::land`] on its lands.
+    pub fn prepare(&mut self, sketch: &Sketch) {
+        self.code[..FIRST_NAME as usize].copy_from_slice(&[0, 1, 2]);
+        for name in FIRST_NAME as usize..sketch.next_name {
+            self.code[name] = sketch.role[name] as u8;
+        }
+    }
+
+    /// The canonical string of the land whose regions `in_land` selects.
+    pub fn land(&mut self, sketch: &Sketch, in_land: impl Fn(usize) -> bool + Copy) -> Result<&[u8], TooLarge> {
+        let regions = (0..sketch.region_count).filter(|&r| sketch.regions[r].lives > 0 && in_land(r));
+        let mut size = 0;
+        let mut most_zeros = 0;
+        for r in regions.clone() {
+            let row = sketch.regions[r];
+            most_zeros = most_zeros.max(row.zeros);
+            size += 1 + 2 * row.zeros as usize;
+            size += row.boundaries().map(|b| sketch.boundaries[b].len as usize + 1).sum::<usize>();
+            self.visited[r] = false;
+        }
+        if size >= MAX_KEY {
+            return Err(TooLarge::Occurrences);
+        }
+        self.best_len = 0;
+        self.nodes = 0;
+        self.candidates.clear();
+        let result = self.start(sketch, regions.filter(|&r| sketch.regions[r].zeros == most_zeros));
+        self.undo(0, 0, 0);
+        result?;
+        Ok(&self.best[..self.best_len])
+    }
+
+    /// The root: the first boundary after the zeros is chosen among the regions with the most zeros, because one more
+    /// `0` is less than any other continuation.
+    fn start(&mut self, sketch: &Sketch, regions: impl Iterator<Item = usize>) -> Result<Outcome, TooLarge> {
+        let mut root =
+            Node { written: 0, region: 0, hand: Hand::Either, left: 0, letters: 0, settled: 0, depth: 0, tight: false };
+        for (nth, r) in regions.enumerate() {
+            let row = sketch.regions[r];
+            root = Node { region: r as u8, left: row.count, ..root };
+            if nth == 0 {
+                root.written = self.write_zeros(0, row.zeros as usize);
+                self.current[root.written as usize] = END_REGION;
+            }
+            if row.count == 0 {
+                // Nothing but bare spots: the land has no other region.
+                return self.walk(sketch, root);
+            }
+            self.collect(sketch, root, 0)?;
+        }
+        self.branch(sketch, root, 0)
+    }
+
+    /// Goes on from a node as long as there is only one way, then branches.
+    fn walk(&mut self, sketch: &Sketch, mut node: Node) -> Result<Outcome, TooLarge> {
+        loop {
+            self.nodes += 1;
+            if self.nodes > MAX_NODES {
+                return Err(TooLarge::Symmetry);
+            }
+            if node.left == 0 {
+                match self.finish_region(sketch, node) {
+                    Ok(next) => node = next,
+                    Err(outcome) => return Ok(outcome),
+                }
+                continue;
+            }
+            let base = self.candidates.len();
+            self.current[node.written as usize] = END_REGION;
+            self.collect(sketch, node, base)?;
+            if self.candidates.len() > base + 1 {
+                return self.branch(sketch, node, base);
+            }
+            let Some(candidate) = self.candidates.pop() else { return Ok(Outcome::Continue) };
+            let end = node.written + sketch.boundaries[candidate.boundary as usize].len + 1;
+            match self.compare_with_best(node.tight, node.written, end) {
+                None => return Ok(Outcome::Continue),
+                Some(tight) => node = self.take(sketch, Node { tight, ..node }, candidate, end),
+            }
+        }
+    }
+
+    /// Follows each of the candidates from `base` on, which all write the boundary that `current` holds at `written`.
+    fn branch(&mut self, sketch: &Sketch, node: Node, base: usize) -> Result<Outcome, TooLarge> {
+        let boundary = self.candidates[base].boundary as usize;
+        let end = node.written + sketch.boundaries[boundary].len + 1;
+        let Some(mut tight) = self.compare_with_best(node.tight, node.written, end) else {
+            self.candidates.truncate(base);
+            return Ok(Outcome::Continue);
+        };
+        let (used, visited) = (self.used_trail.len(), self.visited_trail.len());
+        for nth in base..self.candidates.len() {
+            let candidate = self.candidates[nth];
+            let left = sketch.regions[candidate.region as usize].count;
+            let left = if node.depth == 0 && node.letters == 0 && used == 0 { left } else { node.left };
+            let here = Node { tight, left, depth: node.depth + 1, ..node };
+            let child = self.take(sketch, here, candidate, end);
+            let outcome = self.walk(sketch, child)?;
+            self.undo(used, visited, node.letters);
+            if let Outcome::JumpTo(depth) = outcome
+                && depth < node.depth
+            {
+                self.candidates.truncate(base);
+                return Ok(outcome);
+            }
+            // The best leaf now lies in a branch before the next one, or further up.
+            self.common = self.common.min(node.depth);
+            tight = true;
+        }
+        self.candidates.truncate(base);
+        Ok(Outcome::Continue)
+    }
+
+    /// Writes the boundary of a candidate: names its letters and marks it as used.
+    fn take(&mut self, sketch: &Sketch, node: Node, candidate: Candidate, end: u16) -> Node {
+        let tokens = sketch.tokens(sketch.boundaries[candidate.boundary as usize]);
+        let mut letters = node.letters;
+        let mut place = candidate.start as usize;
+        for _ in 0..tokens.len() {
+            let spot = tokens[place];
+            place = step(place, candidate.hand, tokens.len());
+            if self.code[spot as usize] == UNNAMED {
+                self.code[spot as usize] = FIRST_UPPER + letters;
+                self.spot_of[letters as usize] = spot;
+                self.named_in[letters as usize] = candidate.region;
+                letters += 1;
+            }
+        }
+        self.named = letters;
+        self.used[candidate.boundary as usize] = true;
+        self.used_trail.push(candidate.boundary);
+        Node { written: end, region: candidate.region, hand: candidate.hand, left: node.left - 1, letters, ..node }
+    }
+
+    /// Takes back everything marked since the trails and the letters were this long.
+    fn undo(&mut self, used: usize, visited: usize, letters: u8) {
+        for &boundary in &self.used_trail[used..] {
+            self.used[boundary as usize] = false;
+        }
+        self.used_trail.truncate(used);
+        for &region in &self.visited_trail[visited..] {
+            self.visited[region as usize] = false;
+        }
+        self.visited_trail.truncate(visited);
+        for letter in letters..self.named {
+            self.code[self.spot_of[letter as usize] as usize] = UNNAMED;
+        }
+        self.named = letters;
+    }
+
+    /// Compares `current[from..to]` with the best string where all before agrees: `None` if it is greater, else whether
+    /// it still agrees.
+    fn compare_with_best(&self, tight: bool, from: u16, to: u16) -> Option<bool> {
+        if !tight {
+            return Some(false);
+        }
+        let written = from as usize..to as usize;
+        match self.current[written.clone()].cmp(&self.best[written]) {
+            Ordering::Less => Some(false),
+            Ordering::Equal => Some(true),
+            Ordering::Greater => None,
+        }
+    }
+
+    /// Ends the region: the node that begins the next one, or how the path ended.
+    fn finish_region(&mut self, sketch: &Sketch, node: Node) -> Result<Node, Outcome> {
+        let end = node.written as usize;
+        self.current[end] = END_REGION;
+        if node.tight && self.best[end] != END_REGION {
+            return Err(Outcome::Continue);
+        }
+        self.visited[node.region as usize] = true;
+        self.visited_trail.push(node.region);
+        let from = node.written + 1;
+        for settled in node.settled..node.letters {
+            let spot = self.spot_of[settled as usize] as usize;
+            let region = self.named_in[settled as usize] ^ sketch.region_xor[spot];
+            if self.visited[region as usize] {
+                continue;
+            }
+            let row = sketch.regions[region as usize];
+            let written = self.write_zeros(from, row.zeros as usize);
+            let tight = self.compare_with_best(node.tight, from, written).ok_or(Outcome::Continue)?;
+            return Ok(Node { written, region, hand: Hand::Either, left: row.count, settled, tight, ..node });
+        }
+        Err(self.leaf(node, from))
+    }
+
+    fn leaf(&mut self, node: Node, written: u16) -> Outcome {
+        if node.tight {
+            return Outcome::JumpTo(self.common);
+        }
+        self.best_len = written as usize;
+        self.best[..self.best_len].copy_from_slice(&self.current[..self.best_len]);
+        self.common = node.depth;
+        Outcome::Continue
+    }
+
+    fn write_zeros(&mut self, written: u16, zeros: usize) -> u16 {
+        let mut at = written as usize;
+        for _ in 0..zeros {
+            self.current[at] = ZERO;
+            self.current[at + 1] = END_BOUNDARY;
+            at += 2;
+        }
+        at as u16
+    }
+}

@@ -1,0 +1,110 @@
+//! Symmetries of a land that move the spots of one boundary among themselves and leave all others in place.
+//!
+//! Two walks along a boundary that write the same string pair its spots off: the first spot of one walk with the first of the
+//! other, and so on. Let every other spot stay where it is. If each region then still has the same boundaries, read as
+//! they are or all of them mirrored, the pairing is an automorphism of the land that carries one walk to the other, and
+//! only one of them need be followed. Spots that have a letter already are paired with themselves, since the walks write
+//! the same, so what is written so far does not change. In `0.ABCD|0.ABCD` one walk is left of eight.
+
+use crate::canonical::candidates::step;
+use crate::canonical::{Candidate, Hand};
+use crate::scratch::{Role, Sketch};
+use crate::token::TWO;
+
+/// How two walks along one boundary that write the same compare.
+pub(super) enum Walks {
+    /// They meet the same spots in the same order, from opposite hands.
+    Same,
+    /// An automorphism carries one to the other.
+    Equivalent,
+    /// No automorphism of this kind does.
+    Different,
+}
+
+/// A pairing of spots, with room to build it.
+pub(super) struct Symmetry {
+    image: [u8; 256],
+    moved: [u8; 256],
+}
+
+impl Default for Symmetry {
+    fn default() -> Self {
+        Symmetry { image: std::array::from_fn(|token| token as u8), moved: [0; 256] }
+    }
+}
+
+impl Symmetry {
+    /// Compares two walks along the same boundary.
+    pub fn of_walks(&mut self, sketch: &Sketch, a: Candidate, b: Candidate) -> Walks {
+        let count = self.pair_off(sketch, a, b);
+        let mirrored = (a.hand == Hand::Backward) != (b.hand == Hand::Backward);
+        if count == 0 && mirrored {
+            return Walks::Same;
+        }
+        let equivalent = self.keeps_regions(sketch, a, mirrored, count);
+        for &spot in &self.moved[..count] {
+            self.image[spot as usize] = spot;
+        }
+        if equivalent { Walks::Equivalent } else { Walks::Different }
+    }
+
+    /// Sets the images of the spots that are paired with another one, and returns how many there are.
+    fn pair_off(&mut self, sketch: &Sketch, a: Candidate, b: Candidate) -> usize {
+        let tokens = sketch.tokens(sketch.boundaries[a.boundary as usize]);
+        let (mut at_a, mut at_b) = (a.start as usize, b.start as usize);
+        let mut count = 0;
+        for _ in 0..tokens.len() {
+            let (s, t) = (tokens[at_a], tokens[at_b]);
+            if s != t && plain(sketch, s) != plain(sketch, t) && self.image[s as usize] == s {
+                self.image[s as usize] = t;
+                self.moved[count] = s;
+                count += 1;
+            }
+            at_a = step(at_a, a.hand, tokens.len());
+            at_b = step(at_b, b.hand, tokens.len());
+        }
+        count
+    }
+
+    /// Whether every region keeps its boundaries. The walks themselves show that the boundary does that they run along;
+    /// its region holds no other occurrence of a spot that moves, and the other regions concerned are not begun yet.
+    fn keeps_regions(&self, sketch: &Sketch, walk: Candidate, mirrored: bool, count: usize) -> bool {
+        let own = walk.boundary as usize;
+        let mut others = sketch.regions[walk.region as usize].boundaries().filter(|&b| b != own);
+        if mirrored && !others.all(|b| self.keeps(sketch, b, Hand::Backward)) {
+            return false;
+        }
+        let mut seen = own;
+        self.moved[..count].iter().filter(|&&spot| sketch.role[spot as usize] == Role::Upper).all(|&spot| {
+            let [first, second] = sketch.boundaries_of[spot as usize].map(usize::from);
+            let other = if first == own { second } else { first };
+            if other == seen {
+                return true;
+            }
+            seen = other;
+            // Boundaries without a spot that moves stay as they are, unless the region has to be mirrored.
+            let region = sketch.region_xor[spot as usize] ^ walk.region;
+            let mut all = sketch.regions[region as usize].boundaries();
+            self.keeps(sketch, other, Hand::Forward) || all.all(|b| self.keeps(sketch, b, Hand::Backward))
+        })
+    }
+
+    /// Whether the image of a boundary, walked by this hand, is the boundary.
+    fn keeps(&self, sketch: &Sketch, boundary: usize, hand: Hand) -> bool {
+        let tokens = sketch.tokens(sketch.boundaries[boundary]);
+        let image = |token: u8| plain(sketch, self.image[token as usize]);
+        let first = image(tokens[0]);
+        (0..tokens.len()).filter(|&start| plain(sketch, tokens[start]) == first).any(|start| {
+            let mut place = start;
+            tokens[1..].iter().all(|&token| {
+                place = step(place, hand, tokens.len());
+                image(token) == plain(sketch, tokens[place])
+            })
+        })
+    }
+}
+
+/// A token as it counts: spots that are left alone are all written `2`.
+fn plain(sketch: &Sketch, token: u8) -> u8 {
+    if sketch.role[token as usize] == Role::Single { TWO } else { token }
+}
