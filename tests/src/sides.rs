@@ -4,8 +4,8 @@
 //! notation, since that is all that the two have in common.
 
 use crate::drawn::Drawn;
-use sprouts::drawing::Drawing;
 use sprouts::notation::{self, Notation};
+use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Position};
 
 /// Why a program did not answer, in its own words: it cannot read the question, or it will not work on it any longer.
@@ -17,8 +17,8 @@ pub enum Refusal {
 
 /// What the solver makes of a text in short notation.
 pub fn solver_canon(engine: &mut Engine, text: &str) -> Result<Position, Refusal> {
-    let drawing = notation::parse_as(text, Notation::Short).map_err(|error| Refusal::Text(error.pointing(text)))?;
-    engine.canonical(&drawing).map_err(|error| Refusal::Work(error.to_string()))
+    let plain = notation::parse_as(text, Notation::Short).map_err(|error| Refusal::Text(error.pointing(text)))?;
+    engine.canonical(&plain).map_err(|error| Refusal::Work(error.to_string()))
 }
 
 /// What the checker makes of it.
@@ -48,13 +48,13 @@ pub fn agreed_options(engine: &mut Engine, canonical: &str) -> Vec<String> {
 }
 
 /// A drawn position for the solver, dead spots and all.
-pub fn drawing(position: &Drawn) -> Drawing {
-    Drawing { lives: position.lives.clone(), regions: position.regions.clone() }
+pub fn plain(position: &Drawn) -> PlainPosition {
+    PlainPosition { lives: position.lives.clone(), regions: position.regions.clone() }
 }
 
 /// A reduced position as the drawn game stores things, to be disguised and written down. It is no drawing any more: the
 /// dead spots are gone, and the laws of drawings do not hold.
 pub fn undrawn(position: &Position) -> Drawn {
-    let Drawing { lives, regions } = position.drawing();
+    let PlainPosition { lives, regions } = position.plain();
     Drawn { lives, regions, outer: None }
 }

@@ -1,24 +1,25 @@
 //! Positions solved by the solver and certificates verified by the checker, in one process.
 
 use checker::{Error, Settings, Verified};
-use search::misere::{self, Atlas, Closure, MisereProof, Table};
+use search::misere::{self, Closure, MisereProof, PieceTable, Table};
 use search::normal::proof::{Goal, Proof, prove};
-use search::normal::{Book, Dfpn, Limits, Nimber};
-use sprouts::drawing::Drawing;
+use search::normal::{Dfpn, LandTable, Limits, Nimber};
+use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Land, Position};
 use std::num::NonZero;
 
 /// The start of the n-spot game.
 pub fn start(spots: usize) -> Position {
-    Engine::new().canonical(&Drawing::start(spots)).expect("small games fit")
+    Engine::new().canonical(&PlainPosition::start(spots)).expect("small games fit")
 }
 
 /// What the search finds out about a position: whether it is lost, and all facts met on the way.
 pub fn search(position: &Position) -> (bool, Vec<(Land, Nimber)>) {
-    let mut book = Book::new();
-    let lands = book.position(position);
-    let lost = Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).expect("nothing stops the search");
-    let facts = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+    let mut land_table = LandTable::new();
+    let lands = land_table.position(position);
+    let lost =
+        Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).expect("nothing stops the search");
+    let facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
     (lost, facts)
 }
 
@@ -36,13 +37,13 @@ pub fn misere_proof(position: &Position, closure_spots: usize) -> MisereProof {
         0 => Closure::new(),
         spots => Closure::of(&start(spots), &limits).expect("nothing stops the search"),
     };
-    let mut atlas = Atlas::new(closure);
+    let mut piece_table = PieceTable::new(closure);
     let mut table = Table::new(1 << 24);
-    let node = atlas.node(position);
+    let node = piece_table.node(position);
     let outcome =
-        misere::Dfpn::new(&mut atlas, &mut table, limits, ()).outcome(&node).expect("nothing stops the search");
-    let needs = misere::needs(&mut atlas, &table, &node).expect("what is solved is proved");
-    misere::proof::prove(&mut atlas, needs.lost, position, outcome).expect("small proofs can be written")
+        misere::Dfpn::new(&mut piece_table, &mut table, limits, ()).outcome(&node).expect("nothing stops the search");
+    let needs = misere::needs(&mut piece_table, &table, &node).expect("what is solved is proved");
+    misere::proof::prove(&mut piece_table, needs.lost, position, outcome).expect("small proofs can be written")
 }
 
 /// The checker's verdict on the bytes of a certificate.

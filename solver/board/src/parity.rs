@@ -6,7 +6,7 @@
 //! the end every live spot has degree 2, since one of degree 0 or 1 could be joined to itself: *survivors* are cannibals, and
 //! there are no others. Hence the number of moves that are left has the parity of cannibals minus survivors.
 
-use sprouts::drawing::Drawing;
+use sprouts::plain::PlainPosition;
 
 /// What parity says about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,11 +19,11 @@ pub struct Parity {
 
 impl Parity {
     /// Counts the spots of a position. Only spots that are listed count, dead ones or not.
-    pub fn of(drawing: &Drawing) -> Self {
-        let mut occurs = vec![false; drawing.lives.len()];
-        drawing.regions.iter().flatten().flatten().for_each(|&spot| occurs[spot] = true);
+    pub fn of(plain: &PlainPosition) -> Self {
+        let mut occurs = vec![false; plain.lives.len()];
+        plain.regions.iter().flatten().flatten().for_each(|&spot| occurs[spot] = true);
         let count = |wanted: &[u8]| {
-            let spots = drawing.lives.iter().zip(&occurs);
+            let spots = plain.lives.iter().zip(&occurs);
             spots.filter(|&(lives, &occurs)| occurs && wanted.contains(lives)).count()
         };
         Parity { cannibals: count(&[1, 3]), ghosts: count(&[2]) }

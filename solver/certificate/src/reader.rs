@@ -73,8 +73,8 @@ fn parse_claims(lines: &[(u64, &str)]) -> Result<Vec<(Land, Nimber)>, ClaimError
 
 /// The land with this canonical string in short notation, if there is one.
 pub fn canonical_land(engine: &mut Engine, text: &str) -> Option<Land> {
-    let drawing = notation::parse_as(text, notation::Notation::Short).ok()?;
-    let position = engine.canonical(&drawing).ok()?;
+    let plain = notation::parse_as(text, notation::Notation::Short).ok()?;
+    let position = engine.canonical(&plain).ok()?;
     let [land] = position.lands() else { return None };
     (land.to_string() == text).then(|| land.clone())
 }
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn damaged_files_and_other_positions_give_no_claims() {
-        let start = |spots| Engine::new().canonical(&sprouts::Drawing::start(spots)).unwrap();
+        let start = |spots| Engine::new().canonical(&sprouts::PlainPosition::start(spots)).unwrap();
         let file = file("0*2 0\n0 0\n6\n");
         assert_eq!(claims_about(&file, &start(2)).map(|claims| claims.len()), Some(2));
         assert_eq!(claims_about(&file, &start(3)), None);

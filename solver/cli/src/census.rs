@@ -6,7 +6,7 @@ use clap::Args;
 use search::census::{self, Listener};
 use serde_json::json;
 use sprouts::Engine;
-use sprouts::drawing::Drawing;
+use sprouts::plain::PlainPosition;
 use sprouts::token::MAX_SPOTS;
 use std::io::{Write, stdout};
 use std::time::Instant;
@@ -44,7 +44,7 @@ impl Listener for Watcher {
 pub fn census(args: &CensusArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let too_large = |error| Failure::TooLarge { text: format!("0*{}", args.spots), error };
-    let start = Engine::new().canonical(&Drawing::start(args.spots as usize)).map_err(too_large)?;
+    let start = Engine::new().canonical(&PlainPosition::start(args.spots as usize)).map_err(too_large)?;
     let mut watcher = Watcher { line: LiveLine::new(args.quiet, args.progress) };
     let counts = census::census(&start, &mut watcher).map_err(too_large)?;
     drop(watcher);

@@ -14,7 +14,7 @@ use crate::settle::{Answer, INTERRUPTED, seconds};
 use clap::Args;
 use common::files::write_atomically;
 use search::normal::proof::{NoProof, Proof, prove};
-use search::normal::{Book, Dfpn, Limits, NIMBERS, Nimber, Stopped};
+use search::normal::{Dfpn, LandTable, Limits, NIMBERS, Nimber, Stopped};
 use serde_json::json;
 use sprouts::notation::{self, Notation};
 use sprouts::{Engine, Land};
@@ -108,8 +108,8 @@ fn read_hints(path: &Path) -> Result<Hints, Failure> {
 fn read_hint(engine: &mut Engine, line: &str) -> Option<(Land, Nimber)> {
     let (position, nimber) = line.trim().rsplit_once(char::is_whitespace)?;
     let nimber: Nimber = nimber.parse().ok()?;
-    let drawing = notation::parse_as(position.trim(), Notation::Short).ok()?;
-    let position = engine.canonical(&drawing).ok()?;
+    let plain = notation::parse_as(position.trim(), Notation::Short).ok()?;
+    let position = engine.canonical(&plain).ok()?;
     let [land] = position.lands() else { return None };
     (u32::from(nimber) < NIMBERS).then(|| (land.clone(), nimber))
 }
@@ -141,7 +141,7 @@ fn prove_from(
     threads: usize,
 ) -> Result<(Answer, Proof), NoProof> {
     let (mut facts, answer) = search(question, facts, limits, threads)?;
-    // The book of a proof must not be renumbered.
+    // The land table of a proof must not be renumbered.
     let limits = Limits { memory: None, ..limits };
     let proof = prove(&mut facts, &question.start, answer.goal(), limits, Limits::default(), |_| ())?;
     Ok((answer, proof))
@@ -154,14 +154,14 @@ fn search(
     limits: Limits,
     threads: usize,
 ) -> Result<(Vec<(Land, Nimber)>, Answer), NoProof> {
-    let mut book = Book::new();
+    let mut land_table = LandTable::new();
     for (land, nimber) in facts {
-        let land = book.land(land.key());
-        book.set_nimber(land, nimber);
+        let land = land_table.land(land.key());
+        land_table.set_nimber(land, nimber);
     }
-    let lands = book.position(&question.start);
-    let lost = Dfpn::new(&mut book, limits, ()).with_threads(threads).has_nimber(&lands, 0)?;
-    let facts = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+    let lands = land_table.position(&question.start);
+    let lost = Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0)?;
+    let facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
     Ok((facts, Answer::outcome(lost)))
 }
 

@@ -69,8 +69,8 @@ pub fn draw(args: &DrawArgs) -> Result<(), Failure> {
 /// their curves run.
 fn drawn_position(text: &str) -> Result<Drawn, Failure> {
     match notation::parse(text) {
-        Ok(drawing) if drawing.lives.iter().all(|&lives| lives == 3) && !drawing.lives.is_empty() => {
-            Ok(Drawn::start(drawing.lives.len()))
+        Ok(plain) if plain.lives.iter().all(|&lives| lives == 3) && !plain.lives.is_empty() => {
+            Ok(Drawn::start(plain.lives.len()))
         }
         Ok(_) if notation::detect(text) != Notation::Hoey => Err(Failure::Usage(
             "this position leaves out dead spots and how the curves run: draw the record of a game that leads to it, or the \

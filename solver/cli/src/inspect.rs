@@ -39,12 +39,12 @@ pub struct OptionsArgs {
 
 impl PositionArgs {
     pub fn canonical(&self, engine: &mut Engine) -> Result<Position, Failure> {
-        let drawing = match self.read_as {
+        let plain = match self.read_as {
             Some(notation) => notation::parse_as(&self.position, notation),
             None => notation::parse(&self.position),
         };
-        let drawing = drawing.map_err(|error| Failure::Position { text: self.position.clone(), error })?;
-        engine.canonical(&drawing).map_err(|error| self.too_large(error))
+        let plain = plain.map_err(|error| Failure::Position { text: self.position.clone(), error })?;
+        engine.canonical(&plain).map_err(|error| self.too_large(error))
     }
 
     pub fn too_large(&self, error: sprouts::TooLarge) -> Failure {
@@ -54,7 +54,7 @@ impl PositionArgs {
     pub fn print(&self, position: &Position) -> String {
         match self.notation {
             Notation::Short => position.to_string(),
-            other => notation::print(&position.drawing(), other),
+            other => notation::print(&position.plain(), other),
         }
     }
 }

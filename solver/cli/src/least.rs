@@ -6,7 +6,7 @@ use crate::question::Question;
 use clap::Args;
 use common::files::write_atomically;
 use search::normal::proof::{Goal, least};
-use search::normal::{Book, Dfpn, Limits};
+use search::normal::{Dfpn, LandTable, Limits};
 use serde_json::json;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -39,9 +39,9 @@ pub fn least_proof(args: &LeastArgs) -> Result<ExitCode, Failure> {
     let question = Question::spots(args.spots as usize)?;
     let too_large = |error| Failure::TooLarge { text: question.start.to_string(), error };
     let mut line = LiveLine::new(args.quiet, args.progress);
-    let mut book = Book::new();
-    let lands = book.position(&question.start);
-    let lost = match Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0) {
+    let mut land_table = LandTable::new();
+    let lands = land_table.position(&question.start);
+    let lost = match Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0) {
         Ok(lost) => lost,
         Err(search::normal::Stopped::TooLarge(error)) => return Err(too_large(error)),
         Err(stopped) => return Err(Failure::NoProof(stopped.into())),

@@ -11,10 +11,10 @@ use common::files::write_atomically;
 use search::common::listener::{Listener, Progress};
 use search::misere::extract::NotSolved;
 use search::misere::proof::prove;
-use search::misere::{Atlas, Closure, Dfpn, MisereProof, Node, Outcome, Plain, Table, facts, needs};
+use search::misere::{BruteForce, Closure, Dfpn, MisereProof, Node, Outcome, PieceTable, Table, facts, needs};
 use search::normal::{Limits, Stopped};
 use serde_json::{Value, json};
-use sprouts::drawing::Drawing;
+use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Position};
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -72,7 +72,7 @@ impl ClosureName {
     fn closure(self, limits: &Limits) -> Result<Closure, Stopped> {
         match self.spots {
             0 => Ok(Closure::new()),
-            spots => Closure::of(&Engine::new().canonical(&Drawing::start(spots))?, limits),
+            spots => Closure::of(&Engine::new().canonical(&PlainPosition::start(spots))?, limits),
         }
     }
 }
@@ -153,32 +153,32 @@ pub fn settle(args: &SettleArgs, questions: &[Question]) -> Result<ExitCode, Fai
 /// The memory that several games share.
 enum Session {
     Nodes(Box<Nodes>),
-    Plain(Box<Plain>),
+    BruteForce(Box<BruteForce>),
 }
 
 impl Session {
     /// The closure counts against the limits of the first game.
     fn open(args: &SettleArgs, questions: &[Question], limits: Limits) -> Result<Self, Unsettled> {
-        if args.engine == EngineName::Dfs {
-            return Ok(Session::Plain(Box::default()));
+        if args.engine == EngineName::DepthFirst {
+            return Ok(Session::BruteForce(Box::default()));
         }
         let name = args.misere_args.closure.unwrap_or_else(|| ClosureName::for_questions(questions));
         let megabytes = args.resources.megabytes().unwrap_or(DEFAULT_MEGABYTES);
         let mut line = LiveLine::new(args.quiet, args.progress);
         line.show("finding the trees of small lands");
-        let atlas = Atlas::new(name.closure(&limits)?);
+        let piece_table = PieceTable::new(name.closure(&limits)?);
         let mut table = Table::new(megabytes << 20);
         let mut has_loaded = false;
         if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
-            facts::load(path, atlas.closure().start(), &mut table).map_err(Failure::Facts)?;
+            facts::load(path, piece_table.closure().start(), &mut table).map_err(Failure::Facts)?;
             has_loaded = true;
         }
-        Ok(Session::Nodes(Box::new(Nodes { atlas, table, line, has_loaded, expansions: 0 })))
+        Ok(Session::Nodes(Box::new(Nodes { piece_table, table, line, has_loaded, expansions: 0 })))
     }
 
     fn settle(&mut self, args: &SettleArgs, question: &Question, limits: Limits) -> Result<Settled, Unsettled> {
         match self {
-            Session::Plain(search) => {
+            Session::BruteForce(search) => {
                 let outcome = search.outcome(&question.start, limits)?;
                 let known = search.known_count();
                 let comments = vec![format!("plain search: {known} positions so far")];
@@ -198,7 +198,7 @@ impl Session {
 
 /// The search with trees.
 struct Nodes {
-    atlas: Atlas,
+    piece_table: PieceTable,
     table: Table,
     line: LiveLine,
     /// Whether nodes were taken from a file. Then every result is proved, wanted or not.
@@ -208,15 +208,15 @@ struct Nodes {
 
 impl Nodes {
     fn save(&self, path: &Path) -> Result<(), Failure> {
-        Ok(facts::save(path, self.atlas.closure().start(), &self.table)?)
+        Ok(facts::save(path, self.piece_table.closure().start(), &self.table)?)
     }
 
     fn settle(&mut self, args: &SettleArgs, question: &Question, limits: Limits) -> Result<Settled, Unsettled> {
         let title = question.to_string();
-        let node = self.atlas.node(&question.start);
+        let node = self.piece_table.node(&question.start);
         self.expansions = 0;
         let outcome = self.search(args, &title, &node, limits)?;
-        let (expansions, lands, nodes) = (self.expansions, self.atlas.land_count(), self.table.len());
+        let (expansions, lands, nodes) = (self.expansions, self.piece_table.land_count(), self.table.len());
         let mut comments = vec![format!("{expansions} expansions; so far {lands} lands, {nodes} nodes")];
         let mut details = json!({ "expansions": expansions, "lands": lands, "nodes": nodes });
         let mut certificate = None;
@@ -239,7 +239,7 @@ impl Nodes {
             let pause = args.facts.is_some().then(|| Instant::now() + args.save_every);
             let deadline = [limits.deadline, pause].into_iter().flatten().min();
             let watcher = Watcher { line: &mut self.line, title: title.into() };
-            let mut search = Dfpn::new(&mut self.atlas, &mut self.table, Limits { deadline, ..limits }, watcher);
+            let mut search = Dfpn::new(&mut self.piece_table, &mut self.table, Limits { deadline, ..limits }, watcher);
             let outcome = search.outcome(node);
             self.expansions += search.expansions();
             match (outcome, &args.facts) {
@@ -258,12 +258,12 @@ impl Nodes {
         outcome: Outcome,
         limits: Limits,
     ) -> Result<MisereProof, Unsettled> {
-        let root = self.atlas.node(start);
+        let root = self.piece_table.node(start);
         loop {
             self.line.show(&format!("{title}: collecting the proof"));
-            match needs(&mut self.atlas, &self.table, &root) {
+            match needs(&mut self.piece_table, &self.table, &root) {
                 Ok(needs) if needs.outcome == outcome => {
-                    let proof = prove(&mut self.atlas, needs.lost, start, outcome);
+                    let proof = prove(&mut self.piece_table, needs.lost, start, outcome);
                     return proof.map_err(|error| Stopped::TooLarge(error).into());
                 }
                 Err(NotSolved::TooLarge(error)) => return Err(Stopped::TooLarge(error).into()),

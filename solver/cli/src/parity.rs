@@ -6,8 +6,8 @@ use board::parity::Parity;
 use board::records::{Game, MoveNotation};
 use clap::Args;
 use serde_json::{Value, json};
-use sprouts::drawing::Drawing;
 use sprouts::notation;
+use sprouts::plain::PlainPosition;
 use std::io::{Write, stdout};
 
 #[derive(Args)]
@@ -44,20 +44,20 @@ pub fn parity(args: &ParityArgs) -> Result<(), Failure> {
             } else {
                 for (row, position) in rows.iter().zip(game.positions()) {
                     let played = row["move"].as_str().unwrap_or("start");
-                    writeln!(out, "{played:<16} {}", sentence(args, Parity::of(&position.drawing())))?;
+                    writeln!(out, "{played:<16} {}", sentence(args, Parity::of(&position.plain())))?;
                 }
                 if game.is_over() {
-                    writeln!(out, "s parity over, {} survivors", Parity::of(&game.position().drawing()).cannibals)?;
+                    writeln!(out, "s parity over, {} survivors", Parity::of(&game.position().plain()).cannibals)?;
                 }
             }
         }
         None => {
             let text = text.trim();
-            let drawing = notation::parse(text).map_err(|error| Failure::Position { text: text.into(), error })?;
+            let plain = notation::parse(text).map_err(|error| Failure::Position { text: text.into(), error })?;
             if args.json {
-                writeln!(out, "{}", object(args, &drawing))?;
+                writeln!(out, "{}", object(args, &plain))?;
             } else {
-                writeln!(out, "{}", sentence(args, Parity::of(&drawing)))?;
+                writeln!(out, "{}", sentence(args, Parity::of(&plain)))?;
             }
         }
     }
@@ -68,15 +68,15 @@ fn rows(args: &ParityArgs, game: &Game) -> Vec<Value> {
     let written = game.written(MoveNotation::Hoey);
     let moves = std::iter::once(None).chain(written.iter().map(Some));
     let row = |(played, position): (Option<&String>, &board::drawn::Drawn)| {
-        let mut row = object(args, &position.drawing());
+        let mut row = object(args, &position.plain());
         row["move"] = json!(played);
         row
     };
     moves.zip(game.positions()).map(row).collect()
 }
 
-fn object(args: &ParityArgs, drawing: &Drawing) -> Value {
-    let parity = Parity::of(drawing);
+fn object(args: &ParityArgs, plain: &PlainPosition) -> Value {
+    let parity = Parity::of(plain);
     let wanted = if parity.mover_wants_even(args.misere) { "even" } else { "odd" };
     json!({ "cannibals": parity.cannibals, "ghosts": parity.ghosts, "mover_wants_survivors": wanted })
 }

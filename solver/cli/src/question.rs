@@ -1,8 +1,8 @@
 //! What is asked about: some numbers of spots, or one position.
 
 use crate::failure::Failure;
-use sprouts::drawing::Drawing;
 use sprouts::notation;
+use sprouts::plain::PlainPosition;
 use sprouts::token::MAX_SPOTS;
 use sprouts::{Engine, Position};
 use std::fmt;
@@ -52,14 +52,14 @@ pub struct Question {
 impl Question {
     pub fn spots(spots: usize) -> Result<Self, Failure> {
         let too_large = |error| Failure::TooLarge { text: format!("0*{spots}"), error };
-        let start = Engine::new().canonical(&Drawing::start(spots)).map_err(too_large)?;
+        let start = Engine::new().canonical(&PlainPosition::start(spots)).map_err(too_large)?;
         Ok(Question { start, spots: Some(spots) })
     }
 
     pub fn position(text: &str) -> Result<Self, Failure> {
-        let drawing = notation::parse(text).map_err(|error| Failure::Position { text: text.into(), error })?;
+        let plain = notation::parse(text).map_err(|error| Failure::Position { text: text.into(), error })?;
         let too_large = |error| Failure::TooLarge { text: text.into(), error };
-        let start = Engine::new().canonical(&drawing).map_err(too_large)?;
+        let start = Engine::new().canonical(&plain).map_err(too_large)?;
         Ok(Question { start, spots: None })
     }
 }

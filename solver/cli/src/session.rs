@@ -11,7 +11,7 @@ use certificate::Sealed;
 use common::files::write_atomically;
 use search::normal::facts;
 use search::normal::proof::{Effort, NoProof, Proof, prove_small};
-use search::normal::{Book, Dfpn, Dfs, Limits, Nimber, Stopped};
+use search::normal::{DepthFirst, Dfpn, LandTable, Limits, Nimber, Stopped};
 use serde_json::json;
 use sprouts::Land;
 use std::io::{Write, stdout};
@@ -22,7 +22,7 @@ use std::time::Instant;
 /// The memory that several games share, and where results go.
 pub struct Session<'a> {
     args: &'a SettleArgs,
-    book: Book,
+    land_table: LandTable,
     line: LiveLine,
     keeper: Keeper,
     loaded: usize,
@@ -31,15 +31,15 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub fn open(args: &'a SettleArgs) -> Result<Self, Failure> {
-        let mut book = Book::new();
+        let mut land_table = LandTable::new();
         let mut loaded = 0;
         if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
-            loaded = facts::load(path, &mut book)?;
+            loaded = facts::load(path, &mut land_table)?;
         }
         let published = args.published()?;
         let line = LiveLine::new(args.quiet, args.progress);
-        let keeper = Keeper::new(args.facts.clone(), args.save_every, book.proven_count());
-        Ok(Session { args, book, line, keeper, loaded, published })
+        let keeper = Keeper::new(args.facts.clone(), args.save_every, land_table.proven_count());
+        Ok(Session { args, land_table, line, keeper, loaded, published })
     }
 
     /// Settles games one after another until one is not settled.
@@ -57,7 +57,7 @@ impl<'a> Session<'a> {
                 }
             }
         }
-        self.keeper.save(&self.book)?;
+        self.keeper.save(&self.land_table)?;
         Ok(if undecided { ExitCode::from(3) } else { ExitCode::SUCCESS })
     }
 
@@ -96,14 +96,14 @@ impl<'a> Session<'a> {
     }
 
     fn search(&mut self, question: &Question, limits: Limits) -> Result<Answer, Stopped> {
-        let lands = self.book.position(&question.start);
-        if self.args.engine == EngineName::Dfs {
-            return Dfs::new(&mut self.book, limits).is_lost(&lands).map(Answer::outcome);
+        let lands = self.land_table.position(&question.start);
+        if self.args.engine == EngineName::DepthFirst {
+            return DepthFirst::new(&mut self.land_table, limits).is_lost(&lands).map(Answer::outcome);
         }
-        let before = self.book.expansions();
+        let before = self.land_table.expansions();
         let title = question.to_string();
         let watcher = Watcher::new(&mut self.line, &mut self.keeper, title, limits.memory, before);
-        let mut search = Dfpn::new(&mut self.book, limits, watcher).with_threads(self.args.resources.threads());
+        let mut search = Dfpn::new(&mut self.land_table, limits, watcher).with_threads(self.args.resources.threads());
         if self.args.nimber {
             search.nimber(&lands).map(Answer::Nimber)
         } else {
@@ -117,14 +117,14 @@ impl<'a> Session<'a> {
         answer: Answer,
         limits: Limits,
     ) -> Result<Result<(Proof, Sealed), Stopped>, Failure> {
-        // The proof is laid out in a book of its own: make room for it.
-        if limits.memory.is_some_and(|limit| self.book.bytes() > limit / 2) {
-            self.book.keep_facts();
+        // The proof is laid out in a land table of its own: make room for it.
+        if limits.memory.is_some_and(|limit| self.land_table.bytes() > limit / 2) {
+            self.land_table.keep_facts();
         }
-        // Proving again what facts do not support is done in a book that must not be renumbered.
+        // Proving again what facts do not support is done in a land table that must not be renumbered.
         let limits = Limits { memory: None, ..limits };
         let mut facts: Vec<(Land, Nimber)> =
-            self.book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+            self.land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
         let shrinking = !self.args.shrink.is_zero();
         let deadline = shrinking.then(|| Instant::now() + self.args.shrink);
         let effort = Effort {
@@ -144,9 +144,9 @@ impl<'a> Session<'a> {
             Err(no_proof) => return Err(Failure::NoProof(no_proof)),
         };
         for (land, nimber) in &facts {
-            let land = self.book.land(land.key());
-            if self.book.nimber(land).is_none() {
-                self.book.set_nimber(land, *nimber);
+            let land = self.land_table.land(land.key());
+            if self.land_table.nimber(land).is_none() {
+                self.land_table.set_nimber(land, *nimber);
             }
         }
         let sealed = proof.certificate(self.args.nimber).seal();
@@ -176,15 +176,15 @@ impl<'a> Session<'a> {
             writeln!(out, "{}", self.as_json(&settled))?;
             return Ok(());
         }
-        let book = &self.book;
+        let land_table = &self.land_table;
         writeln!(
             out,
             "c {} solved in {:.2} s; so far {} expansions, {} lands, {} facts",
             settled.question,
             settled.solve_seconds,
-            book.expansions(),
-            book.land_count(),
-            book.proven_count()
+            land_table.expansions(),
+            land_table.land_count(),
+            land_table.proven_count()
         )?;
         if let Some((proof, sealed)) = &settled.certificate {
             writeln!(
@@ -208,10 +208,10 @@ impl<'a> Session<'a> {
             "spots": settled.question.spots,
             "result": settled.answer.words(),
             "solve_seconds": settled.solve_seconds,
-            "expansions": self.book.expansions(),
-            "raw_moves": self.book.raw_moves(),
-            "lands": self.book.land_count(),
-            "facts": self.book.proven_count(),
+            "expansions": self.land_table.expansions(),
+            "raw_moves": self.land_table.raw_moves(),
+            "lands": self.land_table.land_count(),
+            "facts": self.land_table.proven_count(),
             "threads": self.args.resources.threads(),
             "peak_bytes": peak_memory(),
         });
@@ -235,9 +235,9 @@ impl<'a> Session<'a> {
             writeln!(out, "{object}")?;
             return Ok(());
         }
-        let book = &self.book;
-        let (lands, known) = (book.land_count(), book.proven_count());
-        writeln!(out, "c {stopped} after {} expansions, {lands} lands, {known} facts", book.expansions())?;
+        let land_table = &self.land_table;
+        let (lands, known) = (land_table.land_count(), land_table.proven_count());
+        writeln!(out, "c {stopped} after {} expansions, {lands} lands, {known} facts", land_table.expansions())?;
         writeln!(out, "s {question} normal UNKNOWN")?;
         Ok(())
     }

@@ -91,7 +91,7 @@ impl SettleArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
     Dfpn,
-    Dfs,
+    DepthFirst,
 }
 
 pub fn seconds(text: &str) -> Result<Duration, String> {
@@ -159,7 +159,7 @@ fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
     if args.max_degree != 3 {
         return variants::check_usage(args);
     }
-    if args.engine == EngineName::Dfs && (args.nimber || wants_proof || args.facts.is_some()) {
+    if args.engine == EngineName::DepthFirst && (args.nimber || wants_proof || args.facts.is_some()) {
         return Err(Failure::Usage("--engine dfs finds outcomes only: no --nimber, --emit-proof or --facts"));
     }
     if args.emit_proof.is_some() && args.spots.as_ref().is_some_and(|spots| spots.0.len() > 1) {
@@ -174,7 +174,7 @@ fn check_usage(args: &SettleArgs) -> Result<(), Failure> {
     if !args.misere && args.misere_args.is_set() {
         return Err(Failure::Usage("--closure goes with --misere"));
     }
-    if args.engine == EngineName::Dfs && args.resources.are_set() {
+    if args.engine == EngineName::DepthFirst && args.resources.are_set() {
         return Err(Failure::Usage("--threads and --memory go with the default engine"));
     }
     if args.shrink.is_zero() && args.shrink_rounds.is_some() {

@@ -2,11 +2,11 @@
 
 use crate::progress::LiveLine;
 use search::normal::facts::{self, FactsError};
-use search::normal::{Book, Listener, Progress};
+use search::normal::{LandTable, Listener, Progress};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Saves the facts of a book to a file from time to time, and at the end.
+/// Saves the facts of a land table to a file from time to time, and at the end.
 pub struct Keeper {
     path: Option<PathBuf>,
     every: Duration,
@@ -24,20 +24,20 @@ impl Keeper {
     }
 
     /// Saves new facts if it is time to. A failure is told at the end, when saving fails again.
-    fn save_if_due(&mut self, book: &Book) {
+    fn save_if_due(&mut self, land_table: &LandTable) {
         if self.path.is_none() || Instant::now() < self.next {
             return;
         }
         let started = Instant::now();
-        let _ = self.save(book);
+        let _ = self.save(land_table);
         self.next = Instant::now() + self.every.max(started.elapsed() * PART);
     }
 
-    pub fn save(&mut self, book: &Book) -> Result<(), FactsError> {
+    pub fn save(&mut self, land_table: &LandTable) -> Result<(), FactsError> {
         let Some(path) = &self.path else { return Ok(()) };
-        if book.proven_count() != self.saved || !path.exists() {
-            facts::save(path, book)?;
-            self.saved = book.proven_count();
+        if land_table.proven_count() != self.saved || !path.exists() {
+            facts::save(path, land_table)?;
+            self.saved = land_table.proven_count();
         }
         Ok(())
     }
@@ -66,7 +66,7 @@ impl<'a> Watcher<'a> {
     }
 }
 
-impl Listener<Book> for Watcher<'_> {
+impl Listener<LandTable> for Watcher<'_> {
     fn progress(&mut self, now: Progress) {
         let (title, memory, before) = (&self.title, self.memory, self.before);
         let seconds = self.started.elapsed().as_secs_f64();
@@ -84,7 +84,7 @@ impl Listener<Book> for Watcher<'_> {
         });
     }
 
-    fn checkpoint(&mut self, book: &Book) {
-        self.keeper.save_if_due(book);
+    fn checkpoint(&mut self, land_table: &LandTable) {
+        self.keeper.save_if_due(land_table);
     }
 }

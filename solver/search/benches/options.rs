@@ -1,14 +1,14 @@
 //! The hot path: options of lands met in searches of the 12- to 20-spot games.
 //!
 //! `cargo bench -p sproof-solver` prints criterion's figures for each stage (generate; and reduce; and canonicalise; and
-//! look up in the book), then one table: microseconds per raw move for each, and options per second. A raw move is one
+//! look up in the land table), then one table: microseconds per raw move for each, and options per second. A raw move is one
 //! move after equal boundaries have been put into classes; several can lead to the same option. Every round starts with
 //! a fresh engine, so that its memo of recent lands has nothing from the round before.
 
 use common::interner::Interner;
 use criterion::{Criterion, Throughput, criterion_group};
-use search::normal::{Book, Dfpn, Limits};
-use sprouts::drawing::Drawing;
+use search::normal::{Dfpn, LandTable, Limits};
+use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Land, Lands, Stage};
 use std::hint::black_box;
 use std::time::Instant;
@@ -17,12 +17,13 @@ use std::time::Instant;
 fn sample() -> Vec<Land> {
     let mut lands = Vec::new();
     for spots in 12..=20 {
-        let mut book = Book::new();
-        let start = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
+        let mut land_table = LandTable::new();
+        let start = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
         let limits = Limits { expansions: Some(4_000), ..Limits::default() };
-        let _ = Dfpn::new(&mut book, limits, ()).has_nimber(&start, 0);
-        let met = (0..book.land_count() as u32).filter(|&land| book.is_expanded(land) && book.lives(land) >= 8);
-        lands.extend(met.step_by(16).map(|land| Land::from_key(book.key(land))));
+        let _ = Dfpn::new(&mut land_table, limits, ()).has_nimber(&start, 0);
+        let met = (0..land_table.land_count() as u32)
+            .filter(|&land| land_table.is_expanded(land) && land_table.lives(land) >= 8);
+        lands.extend(met.step_by(16).map(|land| Land::from_key(land_table.key(land))));
     }
     lands
 }

@@ -167,7 +167,7 @@ impl Census {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprouts::drawing::Drawing;
+    use sprouts::plain::PlainPosition;
 
     /// Canonical trees as in figure 9 of Lemoine and Viennot and reduced ones as in their section 5.1; positions and lands
     /// as FORMAT.md's form gives them.
@@ -176,7 +176,7 @@ mod tests {
         for (spots, positions, lands, trees) in
             [(2, 16, 15, (10, 5)), (3, 137, 118, (55, 7)), (4, 1389, 1122, (713, 35))]
         {
-            let start = Engine::new().canonical(&Drawing::start(spots)).unwrap();
+            let start = Engine::new().canonical(&PlainPosition::start(spots)).unwrap();
             let counts = census(&start, &mut ()).unwrap();
             assert_eq!(
                 (counts.positions, counts.lands, (counts.canonical_trees, counts.reduced_trees)),

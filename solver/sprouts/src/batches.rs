@@ -1,12 +1,12 @@
-//! The moves of a land in strokes, so that they can be made in parts.
+//! The moves of a land in batches, so that they can be made in parts.
 //!
-//! A *stroke* is one curve with some of the distributions of the other boundaries: what is made in one go. The strokes of a
+//! A *batch* is one curve with some of the distributions of the other boundaries: what is made in one go. The batches of a
 //! land have the order of FORMAT.md section 6, and each can be made without the others. A curve with many distributions
-//! is several strokes, because whoever makes them in parts looks up between two strokes.
+//! is several batches, because whoever makes them in parts looks up between two batches.
 
 use crate::TooLarge;
 use crate::moves::Parent;
-use crate::scratch::{FIRST_NAME, RegionRow, Role, Sketch, Span};
+use crate::scratch::{FIRST_NAME, RegionRow, Role, ScratchPosition, Span};
 use crate::token::{TWO, ZERO};
 use std::ops::Range;
 
@@ -62,7 +62,7 @@ pub enum Curve {
 }
 
 #[derive(Clone, Copy)]
-pub struct Stroke {
+pub struct Batch {
     pub region: usize,
     pub curve: Curve,
     /// The number of the curve's first move.
@@ -71,10 +71,10 @@ pub struct Stroke {
     pub ways: (u32, u32),
 }
 
-/// The strokes of a land.
+/// The batches of a land.
 #[derive(Default)]
-pub struct Strokes {
-    list: Vec<Stroke>,
+pub struct Batches {
+    list: Vec<Batch>,
     /// The classes of all regions, and where those of each region are.
     pub classes: Vec<Class>,
     pub classes_of: Vec<Range<usize>>,
@@ -82,45 +82,45 @@ pub struct Strokes {
     pub numbers: u64,
 }
 
-impl Strokes {
+impl Batches {
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    pub fn get(&self, nth: usize) -> Stroke {
+    pub fn get(&self, nth: usize) -> Batch {
         self.list[nth]
     }
 
-    /// How many moves have lower numbers than a stroke's; for the end of the list, how many there are.
+    /// How many moves have lower numbers than a batch's; for the end of the list, how many there are.
     pub fn moves_before(&self, nth: usize) -> u64 {
-        self.list.get(nth).map_or(self.numbers, |stroke| stroke.number + u64::from(stroke.ways.0))
+        self.list.get(nth).map_or(self.numbers, |batch| batch.number + u64::from(batch.ways.0))
     }
 
-    /// Lists the strokes of the land that the parent and the sketch hold.
-    pub fn list(&mut self, parent: &Parent, sketch: &Sketch) -> Result<(), TooLarge> {
+    /// Lists the batches of the land that the parent and the scratch position hold.
+    pub fn list(&mut self, parent: &Parent, scratch: &ScratchPosition) -> Result<(), TooLarge> {
         self.list.clear();
         self.classes.clear();
         self.classes_of.clear();
         self.numbers = 0;
         for (region, &row) in parent.regions().iter().enumerate() {
             let first = self.classes.len();
-            self.classify(parent, sketch, row);
+            self.classify(parent, scratch, row);
             self.classes_of.push(first..self.classes.len());
-            self.two_boundary_strokes(sketch, region)?;
-            self.one_boundary_strokes(sketch, region)?;
+            self.two_boundary_strokes(scratch, region)?;
+            self.one_boundary_strokes(scratch, region)?;
         }
         Ok(())
     }
 
     /// Groups the boundaries of a region into classes. Equal closed boundaries stand side by side in a canonical string.
-    fn classify(&mut self, parent: &Parent, sketch: &Sketch, row: RegionRow) {
+    fn classify(&mut self, parent: &Parent, scratch: &ScratchPosition, row: RegionRow) {
         if row.zeros > 0 {
             self.classes.push(Class { kind: Kind::Zeros, count: row.zeros });
         }
         for b in row.boundaries() {
             match self.classes.last_mut() {
                 Some(Class { kind: Kind::Boundary(first), count })
-                    if b > row.first as usize && same_closed(parent, sketch, *first as usize, b) =>
+                    if b > row.first as usize && same_closed(parent, scratch, *first as usize, b) =>
                 {
                     *count += 1;
                 }
@@ -129,7 +129,7 @@ impl Strokes {
         }
     }
 
-    fn two_boundary_strokes(&mut self, sketch: &Sketch, region: usize) -> Result<(), TooLarge> {
+    fn two_boundary_strokes(&mut self, scratch: &ScratchPosition, region: usize) -> Result<(), TooLarge> {
         let classes = self.classes_of[region].clone();
         for i in classes.clone() {
             let first = self.classes[i];
@@ -144,10 +144,10 @@ impl Strokes {
                     Kind::Boundary(b) if i == j => Kind::Boundary(b),
                     _ => second.used(),
                 };
-                for p in 0..span(sketch, x).len {
+                for p in 0..span(scratch, x).len {
                     let from = if i == j { p } else { 0 };
-                    for q in from..span(sketch, y).len {
-                        self.push(region, Curve::Joint(end(sketch, x, p), end(sketch, y, q)), 1)?;
+                    for q in from..span(scratch, y).len {
+                        self.push(region, Curve::Joint(end(scratch, x, p), end(scratch, y, q)), 1)?;
                     }
                 }
             }
@@ -155,21 +155,21 @@ impl Strokes {
         Ok(())
     }
 
-    fn one_boundary_strokes(&mut self, sketch: &Sketch, region: usize) -> Result<(), TooLarge> {
+    fn one_boundary_strokes(&mut self, scratch: &ScratchPosition, region: usize) -> Result<(), TooLarge> {
         let classes = self.classes_of[region].clone();
         for class in classes.clone() {
             let others = self.classes[classes.clone()].iter();
             let all = others.fold(1u64, |ways, other| ways.saturating_mul(u64::from(other.count) + 1));
             let ways = all / (u64::from(self.classes[class].count) + 1) * u64::from(self.classes[class].count);
             let kind = self.classes[class].used();
-            let len = span(sketch, kind).len;
+            let len = span(scratch, kind).len;
             for p in 0..len {
-                let x = end(sketch, kind, p);
+                let x = end(scratch, kind, p);
                 if x.token < TWO {
                     self.push(region, Curve::Loop(class, x), ways)?;
                 }
                 for q in p + 1..len {
-                    let y = end(sketch, kind, q);
+                    let y = end(scratch, kind, q);
                     if x.token < FIRST_NAME || x.token != y.token {
                         self.push(region, Curve::Chord(class, x, y), ways)?;
                     }
@@ -188,30 +188,30 @@ impl Strokes {
         let mut first = 0;
         while first < ways {
             let next = (first + WAYS).min(ways);
-            self.list.push(Stroke { region, curve, number, ways: (first as u32, next as u32) });
+            self.list.push(Batch { region, curve, number, ways: (first as u32, next as u32) });
             first = next;
         }
         Ok(())
     }
 }
 
-pub fn span(sketch: &Sketch, kind: Kind) -> Span {
+pub fn span(scratch: &ScratchPosition, kind: Kind) -> Span {
     match kind {
         Kind::Zeros => Span { start: 0, len: 1 },
-        Kind::Boundary(b) => sketch.boundaries[b as usize],
+        Kind::Boundary(b) => scratch.boundaries[b as usize],
     }
 }
 
-fn end(sketch: &Sketch, kind: Kind, at: u16) -> End {
+fn end(scratch: &ScratchPosition, kind: Kind, at: u16) -> End {
     let token = match kind {
         Kind::Zeros => ZERO,
-        Kind::Boundary(_) => sketch.pool[(span(sketch, kind).start + at) as usize],
+        Kind::Boundary(_) => scratch.pool[(span(scratch, kind).start + at) as usize],
     };
     End { kind, at, token }
 }
 
-fn same_closed(parent: &Parent, sketch: &Sketch, a: usize, b: usize) -> bool {
-    let (a, b) = (sketch.tokens(sketch.boundaries[a]), sketch.tokens(sketch.boundaries[b]));
+fn same_closed(parent: &Parent, scratch: &ScratchPosition, a: usize, b: usize) -> bool {
+    let (a, b) = (scratch.tokens(scratch.boundaries[a]), scratch.tokens(scratch.boundaries[b]));
     let first = |tokens: &[u8], token| tokens.iter().position(|&other| other == token);
     a.len() == b.len()
         && a.iter().zip(b).all(|(&s, &t)| {

@@ -1,11 +1,11 @@
 //! Remembers recent canonical strings by what they were made from.
 //!
 //! Different moves keep producing the same sketches: small lands that fall off, and moves that differ only in which of
-//! several like spots they use. A land is first written down *raw*, region by region as it stands in the sketch with its
+//! several like spots they use. A land is first written down *raw*, region by region as it stands in the scratch position with its
 //! spots renamed in order of appearance; equal raw texts are the same land, so the canonical string found for one is
 //! that of the other. One slot per hash, the last comer stays, texts are compared in full: a memo can only save time.
 
-use crate::scratch::{FIRST_NAME, Role, Sketch};
+use crate::scratch::{FIRST_NAME, Role, ScratchPosition};
 use crate::token::{END_BOUNDARY, END_REGION, TWO};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -24,18 +24,18 @@ struct Slot {
     canonical: [u8; TEXT],
 }
 
-pub struct Memo {
+pub struct CanonicalCache {
     slots: Box<[Slot]>,
     raw: [u8; TEXT],
     raw_len: usize,
-    /// How the tokens of the sketch in hand are written.
+    /// How the tokens of the scratch position in hand are written.
     written: [u8; 256],
 }
 
-impl Default for Memo {
+impl Default for CanonicalCache {
     fn default() -> Self {
         let empty = Slot { raw_len: 0, canonical_len: 0, raw: [0; TEXT], canonical: [0; TEXT] };
-        Memo { slots: vec![empty; SLOTS].into(), raw: [0; TEXT], raw_len: 0, written: [0; 256] }
+        CanonicalCache { slots: vec![empty; SLOTS].into(), raw: [0; TEXT], raw_len: 0, written: [0; 256] }
     }
 }
 
@@ -43,29 +43,29 @@ impl Default for Memo {
 #[derive(Clone, Copy)]
 pub struct Place(usize);
 
-impl Memo {
-    /// Sets how the spots of a sketch are written until they get names; call it for each sketch.
-    pub fn prepare(&mut self, sketch: &Sketch) {
+impl CanonicalCache {
+    /// Sets how the spots of a scratch position are written until they get names; call it for each scratch position.
+    pub fn prepare(&mut self, scratch: &ScratchPosition) {
         self.written[..FIRST_NAME as usize].copy_from_slice(&[0, 1, 2]);
-        let names = FIRST_NAME as usize..sketch.next_name;
-        for (written, role) in self.written[names.clone()].iter_mut().zip(&sketch.role[names]) {
+        let names = FIRST_NAME as usize..scratch.next_name;
+        for (written, role) in self.written[names.clone()].iter_mut().zip(&scratch.role[names]) {
             *written = if matches!(role, Role::Upper | Role::Lower) { UNNAMED } else { TWO };
         }
     }
 
     /// Writes a land down and finds its place; `None` if it is too long to be remembered.
-    pub fn place(&mut self, sketch: &Sketch, in_land: impl Fn(usize) -> bool) -> Option<Place> {
+    pub fn place(&mut self, scratch: &ScratchPosition, in_land: impl Fn(usize) -> bool) -> Option<Place> {
         let mut len = 0;
         let mut next = FIRST_NAME;
-        for r in 0..sketch.region_count {
-            let row = sketch.regions[r];
+        for r in 0..scratch.region_count {
+            let row = scratch.regions[r];
             if row.lives == 0 || !in_land(r) {
                 continue;
             }
             *self.raw.get_mut(len)? = u8::try_from(row.zeros).ok()?;
             len += 1;
             for b in row.boundaries() {
-                let tokens = sketch.tokens(sketch.boundaries[b]);
+                let tokens = scratch.tokens(scratch.boundaries[b]);
                 let text = self.raw.get_mut(len..len + tokens.len() + 1)?;
                 len += text.len();
                 for (byte, &token) in text.iter_mut().zip(tokens) {

@@ -1,13 +1,13 @@
 //! The scratch memory and the entry points: canonical form of a drawing, options of a land.
 
 use crate::TooLarge;
-use crate::batches::Strokes;
-use crate::cache::Memo;
+use crate::batches::Batches;
+use crate::cache::CanonicalCache;
 use crate::canonical::Canonizer;
-use crate::drawing::Drawing;
 use crate::land::{Land, Position};
 use crate::moves::Parent;
-use crate::scratch::Sketch;
+use crate::plain::PlainPosition;
+use crate::scratch::ScratchPosition;
 
 /// The lands of one position, as keys in one buffer; in no particular order.
 #[derive(Default)]
@@ -59,11 +59,11 @@ pub enum Stage {
 /// Makes canonical forms and options. Large; make one per thread and keep it.
 #[derive(Default)]
 pub struct Engine {
-    pub(super) sketch: Box<Sketch>,
+    pub(super) scratch: Box<ScratchPosition>,
     canonizer: Box<Canonizer>,
-    memo: Memo,
+    memo: CanonicalCache,
     pub(super) parent: Box<Parent>,
-    pub(super) strokes: Strokes,
+    pub(super) batches: Batches,
     pub(super) lands: Lands,
 }
 
@@ -72,9 +72,9 @@ impl Engine {
         Self::default()
     }
 
-    /// The strokes of the land that is loaded.
-    pub fn strokes(&self) -> &Strokes {
-        &self.strokes
+    /// The batches of the land that is loaded.
+    pub fn batches(&self) -> &Batches {
+        &self.batches
     }
 
     /// Exchanges what is remembered of canonical strings. It changes no result.
@@ -83,35 +83,35 @@ impl Engine {
     }
 
     /// Reduces a drawing and brings it into canonical form.
-    pub fn canonical(&mut self, drawing: &Drawing) -> Result<Position, TooLarge> {
-        self.sketch.load_drawing(drawing)?;
+    pub fn canonical(&mut self, plain: &PlainPosition) -> Result<Position, TooLarge> {
+        self.scratch.load_plain(plain)?;
         self.finish(Stage::Canonical)?;
         Ok(self.lands.position())
     }
 
-    /// Steps 5 to 8 of reduction on the sketch and the canonical strings of its lands.
+    /// Steps 5 to 8 of reduction on the scratch position and the canonical strings of its lands.
     pub(super) fn finish(&mut self, stage: Stage) -> Result<(), TooLarge> {
         self.lands.clear();
         if stage == Stage::Generated {
             return Ok(());
         }
-        self.sketch.settle();
-        self.sketch.components();
+        self.scratch.settle();
+        self.scratch.components();
         if stage == Stage::Reduced {
             return Ok(());
         }
-        self.canonizer.prepare(&self.sketch);
-        self.memo.prepare(&self.sketch);
-        for root in 0..self.sketch.region_count {
-            if self.sketch.regions[root].lives > 0 && self.sketch.land_of(root) == root {
-                let sketch = &*self.sketch;
-                let in_land = |r| sketch.land_of(r) == root;
-                let place = self.memo.place(sketch, in_land);
+        self.canonizer.prepare(&self.scratch);
+        self.memo.prepare(&self.scratch);
+        for root in 0..self.scratch.region_count {
+            if self.scratch.regions[root].lives > 0 && self.scratch.land_of(root) == root {
+                let scratch = &*self.scratch;
+                let in_land = |r| scratch.land_of(r) == root;
+                let place = self.memo.place(scratch, in_land);
                 if let Some(key) = place.and_then(|place| self.memo.recall(place)) {
                     self.lands.push(key);
                     continue;
                 }
-                let key = self.canonizer.land(sketch, in_land)?;
+                let key = self.canonizer.land(scratch, in_land)?;
                 self.lands.push(key);
                 if let Some(place) = place {
                     self.memo.remember(place, key);

@@ -1,6 +1,6 @@
 //! Keys: canonical lands and positions as values that can be compared, hashed, printed and read back.
 
-use crate::drawing::Drawing;
+use crate::plain::PlainPosition;
 use crate::token::{
     END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS, ZERO, is_upper, lives,
 };
@@ -54,12 +54,12 @@ impl Position {
     }
 
     /// The position with all spots named again, for the printers of [`crate::notation`].
-    pub fn drawing(&self) -> Drawing {
-        let mut drawing = Drawing::default();
+    pub fn plain(&self) -> PlainPosition {
+        let mut plain = PlainPosition::default();
         for land in &self.lands {
-            add_land(&mut drawing, land.key());
+            add_land(&mut plain, land.key());
         }
-        drawing
+        plain
     }
 }
 
@@ -101,7 +101,7 @@ pub fn lives_of_key(key: &[u8]) -> u32 {
     others + (upper + lower) / 2
 }
 
-fn add_land(drawing: &mut Drawing, key: &[u8]) {
+fn add_land(plain: &mut PlainPosition, key: &[u8]) {
     let mut upper = [None; UPPER_LETTERS as usize];
     for region in key.split(|&token| token == END_REGION).filter(|region| !region.is_empty()) {
         let mut boundaries = Vec::new();
@@ -109,18 +109,18 @@ fn add_land(drawing: &mut Drawing, key: &[u8]) {
             let mut lower = [None; LOWER_LETTERS as usize];
             let spots = boundary.iter().map(|&token| {
                 if token < FIRST_LOWER {
-                    return drawing.add_spot(lives(token) as u8);
+                    return plain.add_spot(lives(token) as u8);
                 }
                 let slot = if token < FIRST_UPPER {
                     &mut lower[(token - FIRST_LOWER) as usize]
                 } else {
                     &mut upper[(token - FIRST_UPPER) as usize]
                 };
-                *slot.get_or_insert_with(|| drawing.add_spot(1))
+                *slot.get_or_insert_with(|| plain.add_spot(1))
             });
             boundaries.push(spots.collect());
         }
-        drawing.regions.push(boundaries);
+        plain.regions.push(boundaries);
     }
 }
 

@@ -6,21 +6,21 @@
 mod batches;
 mod cache;
 mod canonical;
-pub mod drawing;
 mod engine;
 mod land;
 mod load;
 mod moves;
 pub mod notation;
 mod outcome;
+pub mod plain;
 mod scratch;
 pub mod token;
 
-pub use batches::Strokes;
-pub use drawing::Drawing;
+pub use batches::Batches;
 pub use engine::{Engine, Lands, Stage};
 pub use land::{Land, Position, lives_of_key as lives};
 pub use outcome::{NIMBERS, Nimber, Outcome};
+pub use plain::PlainPosition;
 
 /// A position that this program cannot hold, or will not work on for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,17 +1,17 @@
 //! From keys and drawings to sketches.
 
 use crate::TooLarge;
-use crate::drawing::Drawing;
-use crate::scratch::{RegionRow, Sketch};
+use crate::plain::PlainPosition;
+use crate::scratch::{RegionRow, ScratchPosition};
 use crate::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS, ZERO};
 
-impl Sketch {
+impl ScratchPosition {
     /// Lays out a canonical land: its boundaries keep their order, every spot gets a name of its own.
     pub fn load_key(&mut self, key: &[u8]) -> Result<(), TooLarge> {
         self.clear();
         let ends = key.iter().filter(|&&token| token == END_REGION).count();
         let zeros = key.iter().filter(|&&token| token == ZERO).count();
-        Sketch::check_room(key.len() - 2 * zeros, ends)?;
+        ScratchPosition::check_room(key.len() - 2 * zeros, ends)?;
         let mut upper = [0; UPPER_LETTERS as usize];
         let mut lower = [0; LOWER_LETTERS as usize];
         let mut row = RegionRow::default();
@@ -65,24 +65,24 @@ impl Sketch {
     }
 
     /// Steps 1 to 4 of reduction on a drawing, every region marked for the rest.
-    pub fn load_drawing(&mut self, drawing: &Drawing) -> Result<(), TooLarge> {
+    pub fn load_plain(&mut self, plain: &PlainPosition) -> Result<(), TooLarge> {
         self.clear();
-        let mut occurrences = vec![0u8; drawing.lives.len()];
-        let live = |spot: &usize| (1..3).contains(&drawing.lives[*spot]);
+        let mut occurrences = vec![0u8; plain.lives.len()];
+        let live = |spot: &usize| (1..3).contains(&plain.lives[*spot]);
         let mut total = 0;
-        for spot in drawing.regions.iter().flatten().flatten().filter(|spot| live(spot)) {
+        for spot in plain.regions.iter().flatten().flatten().filter(|spot| live(spot)) {
             occurrences[*spot] = occurrences[*spot].saturating_add(1);
             total += 1;
         }
-        Sketch::check_room(total, drawing.regions.len())?;
-        let mut names = vec![0; drawing.lives.len()];
-        for region in &drawing.regions {
+        ScratchPosition::check_room(total, plain.regions.len())?;
+        let mut names = vec![0; plain.lives.len()];
+        for region in &plain.regions {
             let first = self.boundary_count as u16;
             let mut row = RegionRow { first, touched: true, ..RegionRow::default() };
             for boundary in region {
                 let start = self.pool_len;
                 for &spot in boundary {
-                    match drawing.lives[spot] {
+                    match plain.lives[spot] {
                         0 => {}
                         3 => row.zeros += 1,
                         1 if occurrences[spot] > 1 => self.push_named(&mut names[spot])?,

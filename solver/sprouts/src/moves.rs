@@ -1,4 +1,4 @@
-//! Every move in a land (FORMAT.md section 3), as a change to its sketch.
+//! Every move in a land (FORMAT.md section 3), as a change to its scratch position.
 //!
 //! A move is made in two steps. The *stem* is what does not depend on how the other boundaries are distributed: the new
 //! boundaries, and the regions elsewhere that lose a spot. From the stem one option is assembled for each distribution.
@@ -7,12 +7,12 @@
 //! opposite give the same position and only one of them is made.
 
 use crate::TooLarge;
-use crate::batches::{Curve, End, Kind, Stroke, span};
+use crate::batches::{Batch, Curve, End, Kind, span};
 use crate::engine::{Engine, Lands, Stage};
-use crate::scratch::{BOUNDARIES, FIRST_NAME, REGIONS, RegionRow, Role, Sketch, Span};
+use crate::scratch::{BOUNDARIES, FIRST_NAME, REGIONS, RegionRow, Role, ScratchPosition, Span};
 use crate::token::{ONE, ZERO};
 
-/// The position whose moves are listed, as the sketch held it, and the move in hand.
+/// The position whose moves are listed, as the scratch position held it, and the move in hand.
 pub struct Parent {
     pool_len: usize,
     boundary_count: usize,
@@ -54,17 +54,17 @@ struct Stem {
 }
 
 impl Parent {
-    fn load(&mut self, sketch: &Sketch) {
-        self.pool_len = sketch.pool_len;
-        self.boundary_count = sketch.boundary_count;
-        self.region_count = sketch.region_count;
-        self.next_name = sketch.next_name;
-        self.regions[..sketch.region_count].copy_from_slice(&sketch.regions[..sketch.region_count]);
-        for b in 0..sketch.boundary_count {
-            self.boundary_lives[b] = sketch.boundary_lives(sketch.boundaries[b]);
+    fn load(&mut self, scratch: &ScratchPosition) {
+        self.pool_len = scratch.pool_len;
+        self.boundary_count = scratch.boundary_count;
+        self.region_count = scratch.region_count;
+        self.next_name = scratch.next_name;
+        self.regions[..scratch.region_count].copy_from_slice(&scratch.regions[..scratch.region_count]);
+        for b in 0..scratch.boundary_count {
+            self.boundary_lives[b] = scratch.boundary_lives(scratch.boundaries[b]);
         }
-        self.role[..sketch.next_name].copy_from_slice(&sketch.role[..sketch.next_name]);
-        self.region_xor[..sketch.next_name].copy_from_slice(&sketch.region_xor[..sketch.next_name]);
+        self.role[..scratch.next_name].copy_from_slice(&scratch.role[..scratch.next_name]);
+        self.region_xor[..scratch.next_name].copy_from_slice(&scratch.region_xor[..scratch.next_name]);
     }
 
     pub fn regions(&self) -> &[RegionRow] {
@@ -83,29 +83,29 @@ impl Engine {
     pub fn for_each_move(&mut self, key: &[u8], stage: Stage, mut each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
         self.load_land(key)?;
         let mut moves = 0;
-        for nth in 0..self.strokes.len() {
+        for nth in 0..self.batches.len() {
             moves += self.make_stroke(nth, stage, &mut each)?;
         }
         Ok(moves)
     }
 
-    /// Gets a land ready for its moves to be made stroke by stroke, in any order.
+    /// Gets a land ready for its moves to be made batch by batch, in any order.
     pub fn load_land(&mut self, key: &[u8]) -> Result<(), TooLarge> {
-        self.sketch.load_key(key)?;
-        self.sketch.scan();
-        self.parent.load(&self.sketch);
-        self.strokes.list(&self.parent, &self.sketch)
+        self.scratch.load_key(key)?;
+        self.scratch.scan();
+        self.parent.load(&self.scratch);
+        self.batches.list(&self.parent, &self.scratch)
     }
 
-    /// Calls `each` with the result of every move of a stroke of the land that is loaded, and returns the number of moves.
+    /// Calls `each` with the result of every move of a batch of the land that is loaded, and returns the number of moves.
     pub fn make_stroke(&mut self, nth: usize, stage: Stage, each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
-        let stroke = self.strokes.get(nth);
+        let batch = self.batches.get(nth);
         self.parent.moves = 0;
-        let mut mover = Mover { engine: self, stage, stroke, each };
-        match stroke.curve {
-            Curve::Joint(x, y) => mover.two_boundary_move(stroke.region, x, y)?,
-            Curve::Loop(class, x) => mover.loop_move(stroke.region, class, x)?,
-            Curve::Chord(class, x, y) => mover.chord_move(stroke.region, class, x, y)?,
+        let mut mover = Mover { engine: self, stage, batch, each };
+        match batch.curve {
+            Curve::Joint(x, y) => mover.two_boundary_move(batch.region, x, y)?,
+            Curve::Loop(class, x) => mover.loop_move(batch.region, class, x)?,
+            Curve::Chord(class, x, y) => mover.chord_move(batch.region, class, x, y)?,
         }
         Ok(self.parent.moves)
     }
@@ -113,84 +113,84 @@ impl Engine {
     /// How many numbers the moves of the land that is loaded have (FORMAT.md section 6): those that are left out for being
     /// the opposite of others have numbers too.
     pub fn numbers_of_moves(&self) -> u64 {
-        self.strokes.numbers
+        self.batches.numbers
     }
 }
 
-/// Makes the moves of a stroke.
+/// Makes the moves of a batch.
 struct Mover<'a, F> {
     engine: &'a mut Engine,
     stage: Stage,
-    stroke: Stroke,
+    batch: Batch,
     each: F,
 }
 
 impl<F: FnMut(&Lands)> Mover<'_, F> {
     fn span(&self, kind: Kind) -> Span {
-        span(&self.engine.sketch, kind)
+        span(&self.engine.scratch, kind)
     }
 
     fn two_boundary_move(&mut self, r: usize, x: End, y: End) -> Result<(), TooLarge> {
         let [x_name, y_name, z] = self.begin();
-        let start = self.engine.sketch.pool_len;
+        let start = self.engine.scratch.pool_len;
         for (end, name) in [(x, x_name), (y, y_name)] {
             match end.token {
-                ZERO => self.engine.sketch.push_token(ONE),
+                ZERO => self.engine.scratch.push_token(ONE),
                 ONE => {
-                    self.engine.sketch.push_token(name);
+                    self.engine.scratch.push_token(name);
                     self.push_others(end);
-                    self.engine.sketch.push_token(name);
+                    self.engine.scratch.push_token(name);
                 }
                 _ => self.push_others(end),
             }
-            self.engine.sketch.push_token(z);
+            self.engine.scratch.push_token(z);
         }
-        let span = self.engine.sketch.close_boundary(start);
+        let span = self.engine.scratch.close_boundary(start);
         self.remove_elsewhere(r, x.token);
         self.remove_elsewhere(r, y.token);
         self.end_stem();
 
         self.restore();
         let old = self.engine.parent.regions[r];
-        let sketch = &mut self.engine.sketch;
-        let first = sketch.boundary_count as u16;
+        let scratch = &mut self.engine.scratch;
+        let first = scratch.boundary_count as u16;
         for b in old.boundaries() {
             let kind = Kind::Boundary(b as u16);
             if kind != x.kind && kind != y.kind {
-                sketch.push_boundary(sketch.boundaries[b]);
+                scratch.push_boundary(scratch.boundaries[b]);
             }
         }
-        sketch.push_boundary(span);
+        scratch.push_boundary(span);
         let used_zeros = u16::from(x.kind == Kind::Zeros) + u16::from(y.kind == Kind::Zeros);
-        sketch.regions[r] = RegionRow {
+        scratch.regions[r] = RegionRow {
             // Two lives are used, the new spot has one.
             lives: old.lives - 1,
             zeros: old.zeros - used_zeros,
             first,
-            count: sketch.boundary_count as u16 - first,
+            count: scratch.boundary_count as u16 - first,
             touched: true,
         };
-        drop_if_dead(&mut sketch.regions[r]);
+        drop_if_dead(&mut scratch.regions[r]);
         self.emit(0)
     }
 
     fn loop_move(&mut self, r: usize, class: usize, x: End) -> Result<(), TooLarge> {
         let [x_name, _, z] = self.begin();
-        let sketch = &mut self.engine.sketch;
-        let start = sketch.pool_len;
+        let scratch = &mut self.engine.scratch;
+        let start = scratch.pool_len;
         if x.token == ZERO {
-            sketch.push_token(x_name);
-            sketch.push_token(z);
-            let span = sketch.close_boundary(start);
+            scratch.push_token(x_name);
+            scratch.push_token(z);
+            let span = scratch.close_boundary(start);
             self.end_stem();
             return self.distribute(r, class, [span, span], true);
         }
-        sketch.push_token(z);
-        let inside = sketch.close_boundary(start);
-        let start = sketch.pool_len;
+        scratch.push_token(z);
+        let inside = scratch.close_boundary(start);
+        let start = scratch.pool_len;
         self.push_others(x);
-        self.engine.sketch.push_token(z);
-        let outside = self.engine.sketch.close_boundary(start);
+        self.engine.scratch.push_token(z);
+        let outside = self.engine.scratch.close_boundary(start);
         self.end_stem();
         self.distribute(r, class, [inside, outside], outside.len == 1)
     }
@@ -203,14 +203,14 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
         let mut bare = true;
         let ways = [(x, x_name, y, y_name, y.at - x.at), (y, y_name, x, x_name, len - (y.at - x.at))];
         for (side, (from, from_name, to, to_name, steps)) in ways.into_iter().enumerate() {
-            let start = self.engine.sketch.pool_len;
+            let start = self.engine.scratch.pool_len;
             self.push_if_alive(from, from_name);
-            let before = self.engine.sketch.pool_len;
+            let before = self.engine.scratch.pool_len;
             self.push_stretch(from.kind, from.at + 1, steps - 1, dead);
-            bare &= self.engine.sketch.pool_len == before;
+            bare &= self.engine.scratch.pool_len == before;
             self.push_if_alive(to, to_name);
-            self.engine.sketch.push_token(z);
-            spans[side] = self.engine.sketch.close_boundary(start);
+            self.engine.scratch.push_token(z);
+            spans[side] = self.engine.scratch.close_boundary(start);
         }
         self.remove_elsewhere(r, x.token);
         self.remove_elsewhere(r, y.token);
@@ -220,28 +220,28 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
 
     /// Assembles the options of a one-boundary move. `same_sides`: both sides get the same boundary.
     fn distribute(&mut self, r: usize, class: usize, spans: [Span; 2], same_sides: bool) -> Result<(), TooLarge> {
-        let lives = spans.map(|span| self.engine.sketch.boundary_lives(span));
-        self.engine.strokes.classes[class].count -= 1;
+        let lives = spans.map(|span| self.engine.scratch.boundary_lives(span));
+        self.engine.batches.classes[class].count -= 1;
         let result = self.distributions(r, spans, lives, same_sides);
-        self.engine.strokes.classes[class].count += 1;
+        self.engine.batches.classes[class].count += 1;
         result
     }
 
     fn distributions(&mut self, r: usize, spans: [Span; 2], lives: [u16; 2], same_sides: bool) -> Result<(), TooLarge> {
-        let classes = self.engine.strokes.classes_of[r].clone();
-        let counts = self.engine.strokes.classes[classes.clone()].iter();
+        let classes = self.engine.batches.classes_of[r].clone();
+        let counts = self.engine.batches.classes[classes.clone()].iter();
         let all: usize = counts.map(|class| class.count as usize + 1).product();
-        let (first, end) = (self.stroke.ways.0 as usize, self.stroke.ways.1 as usize);
+        let (first, end) = (self.batch.ways.0 as usize, self.batch.ways.1 as usize);
         for way in first..end.min(if same_sides { all.div_ceil(2) } else { all }) {
             self.restore();
-            let Engine { sketch, parent, strokes, .. } = &mut *self.engine;
-            let rows = [r, sketch.region_count];
-            sketch.region_count += 1;
+            let Engine { scratch, parent, batches, .. } = &mut *self.engine;
+            let rows = [r, scratch.region_count];
+            scratch.region_count += 1;
             for side in 0..2 {
-                let first = sketch.boundary_count as u16;
+                let first = scratch.boundary_count as u16;
                 let mut row = RegionRow { lives: lives[side], zeros: 0, first, count: 0, touched: true };
                 let mut code = way;
-                for c in &strokes.classes[classes.clone()] {
+                for c in &batches.classes[classes.clone()] {
                     let here = (code % (c.count as usize + 1)) as u16;
                     code /= c.count as usize + 1;
                     let (from, to) = if side == 0 { (0, here) } else { (here, c.count) };
@@ -252,28 +252,28 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
                         }
                         Kind::Boundary(b) => {
                             for b in b + from..b + to {
-                                sketch.push_boundary(sketch.boundaries[b as usize]);
+                                scratch.push_boundary(scratch.boundaries[b as usize]);
                                 row.lives += parent.boundary_lives[b as usize];
                             }
                         }
                     }
                 }
-                sketch.push_boundary(spans[side]);
-                row.count = sketch.boundary_count as u16 - first;
+                scratch.push_boundary(spans[side]);
+                row.count = scratch.boundary_count as u16 - first;
                 drop_if_dead(&mut row);
-                sketch.regions[rows[side]] = row;
+                scratch.regions[rows[side]] = row;
             }
             self.emit(way as u64)?;
         }
         Ok(())
     }
 
-    /// Starts a move on the parent's sketch; returns names for both ends, should they live on, and for the new spot.
+    /// Starts a move on the parent's scratch position; returns names for both ends, should they live on, and for the new spot.
     fn begin(&mut self) -> [u8; 3] {
-        let Engine { sketch, parent, .. } = &mut *self.engine;
-        sketch.pool_len = parent.pool_len;
-        sketch.boundary_count = parent.boundary_count;
-        sketch.next_name = parent.next_name + 3;
+        let Engine { scratch, parent, .. } = &mut *self.engine;
+        scratch.pool_len = parent.pool_len;
+        scratch.boundary_count = parent.boundary_count;
+        scratch.next_name = parent.next_name + 3;
         parent.stem.changed_count = 0;
         let name = parent.next_name as u8;
         [name, name + 1, name + 2]
@@ -281,7 +281,7 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
 
     fn push_if_alive(&mut self, end: End, name: u8) {
         if end.token == ONE {
-            self.engine.sketch.push_token(name);
+            self.engine.scratch.push_token(name);
         }
     }
 
@@ -299,16 +299,16 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
         let dead = dead.map(|token| if token < FIRST_NAME { u8::MAX } else { token });
         for step in 0..steps {
             let at = (from + step) % span.len;
-            let token = self.engine.sketch.pool[(span.start + at) as usize];
+            let token = self.engine.scratch.pool[(span.start + at) as usize];
             if token != dead[0] && token != dead[1] {
-                self.engine.sketch.push_token(token);
+                self.engine.scratch.push_token(token);
             }
         }
     }
 
     /// Removes a spot that died in region `r` from the other region where it occurs.
     fn remove_elsewhere(&mut self, r: usize, token: u8) {
-        let Engine { sketch, parent, .. } = &mut *self.engine;
+        let Engine { scratch, parent, .. } = &mut *self.engine;
         if token < FIRST_NAME || parent.role[token as usize] != Role::Upper {
             return;
         }
@@ -330,48 +330,48 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
             return;
         }
         row.touched = true;
-        let first = sketch.boundary_count as u16;
+        let first = scratch.boundary_count as u16;
         for b in row.boundaries() {
-            let span = sketch.boundaries[b];
-            if !sketch.tokens(span).contains(&token) {
-                sketch.push_boundary(span);
+            let span = scratch.boundaries[b];
+            if !scratch.tokens(span).contains(&token) {
+                scratch.push_boundary(span);
                 continue;
             }
-            let start = sketch.pool_len;
+            let start = scratch.pool_len;
             for at in span.range() {
-                if sketch.pool[at] != token {
-                    sketch.push_token(sketch.pool[at]);
+                if scratch.pool[at] != token {
+                    scratch.push_token(scratch.pool[at]);
                 }
             }
-            let span = sketch.close_boundary(start);
+            let span = scratch.close_boundary(start);
             if span.len > 0 {
-                sketch.push_boundary(span);
+                scratch.push_boundary(span);
             }
         }
         row.first = first;
-        row.count = sketch.boundary_count as u16 - first;
+        row.count = scratch.boundary_count as u16 - first;
     }
 
     fn end_stem(&mut self) {
-        self.engine.parent.stem.pool_len = self.engine.sketch.pool_len;
-        self.engine.parent.stem.boundary_count = self.engine.sketch.boundary_count;
+        self.engine.parent.stem.pool_len = self.engine.scratch.pool_len;
+        self.engine.parent.stem.boundary_count = self.engine.scratch.boundary_count;
     }
 
-    /// Puts the sketch back to the stem of the move in hand.
+    /// Puts the scratch position back to the stem of the move in hand.
     fn restore(&mut self) {
-        let Engine { sketch, parent, .. } = &mut *self.engine;
-        sketch.pool_len = parent.stem.pool_len;
-        sketch.boundary_count = parent.stem.boundary_count;
-        sketch.region_count = parent.region_count;
-        sketch.regions[..parent.region_count].copy_from_slice(&parent.regions[..parent.region_count]);
+        let Engine { scratch, parent, .. } = &mut *self.engine;
+        scratch.pool_len = parent.stem.pool_len;
+        scratch.boundary_count = parent.stem.boundary_count;
+        scratch.region_count = parent.region_count;
+        scratch.regions[..parent.region_count].copy_from_slice(&parent.regions[..parent.region_count]);
         for &(r, row) in &parent.stem.changed[..parent.stem.changed_count] {
-            sketch.regions[r] = row;
+            scratch.regions[r] = row;
         }
     }
 
-    /// Hands out the option in the sketch, `offset` moves after the first one of its kind.
+    /// Hands out the option in the scratch position, `offset` moves after the first one of its kind.
     fn emit(&mut self, offset: u64) -> Result<(), TooLarge> {
-        self.engine.lands.move_number = self.stroke.number + offset;
+        self.engine.lands.move_number = self.batch.number + offset;
         self.engine.parent.moves += 1;
         self.engine.finish(self.stage)?;
         (self.each)(&self.engine.lands);

@@ -1,17 +1,17 @@
 //! A position being built: boundaries of tokens in one pool, regions over them, and the end of reduction.
 //!
-//! A sketch writes `0`, `1`, `2` as themselves and every spot that may occur twice under a *name* of its own, a byte
-//! from [`FIRST_NAME`] on, unique in the whole sketch. Boundaries are spans of the pool, so the boundaries that a move
+//! A scratch position writes `0`, `1`, `2` as themselves and every spot that may occur twice under a *name* of its own, a byte
+//! from [`FIRST_NAME`] on, unique in the whole scratch position. Boundaries are spans of the pool, so the boundaries that a move
 //! leaves alone are shared between a position and all its options and never copied. Boundaries `0` are only counted.
 //!
 //! Builders hand over regions on which steps 1 to 4 of FORMAT.md section 4 are done (dead spots gone, adjacent pairs
-//! merged, lives counted, regions below two lives left out); [`Sketch::settle`] does steps 5 to 7 on the regions marked
-//! `touched`, and [`Sketch::components`] step 8.
+//! merged, lives counted, regions below two lives left out); [`ScratchPosition::settle`] does steps 5 to 7 on the regions marked
+//! `touched`, and [`ScratchPosition::components`] step 8.
 
 use crate::TooLarge;
 use crate::token::{FIRST_UPPER, ONE, TWO, UPPER_LETTERS, lives};
 
-/// The first byte that names a spot in a sketch.
+/// The first byte that names a spot in a scratch position.
 pub const FIRST_NAME: u8 = 3;
 /// Bytes in the pool: occurrences of the position and of the option being built.
 const POOL: usize = 4096;
@@ -66,7 +66,7 @@ pub enum Role {
     Lower = FIRST_UPPER + UPPER_LETTERS + 1,
 }
 
-pub struct Sketch {
+pub struct ScratchPosition {
     pub pool: [u8; POOL],
     pub pool_len: usize,
     pub boundaries: [Span; BOUNDARIES],
@@ -85,9 +85,9 @@ pub struct Sketch {
     component: [u8; REGIONS],
 }
 
-impl Default for Sketch {
+impl Default for ScratchPosition {
     fn default() -> Self {
-        Sketch {
+        ScratchPosition {
             pool: [0; POOL],
             pool_len: 0,
             boundaries: [Span::default(); BOUNDARIES],
@@ -104,7 +104,7 @@ impl Default for Sketch {
     }
 }
 
-impl Sketch {
+impl ScratchPosition {
     pub fn clear(&mut self) {
         self.pool_len = 0;
         self.boundary_count = 0;
@@ -231,12 +231,12 @@ impl Sketch {
     }
 
     /// Step 7 where the boundaries matter: a boundary `22` becomes `1`. The region gets a boundary list of its own,
-    /// because the old one may be shared with the position that the sketch grew from.
+    /// because the old one may be shared with the position that the scratch position grew from.
     fn pair_boundaries(&mut self, r: usize) {
         let row = self.regions[r];
-        let is_pair = |sketch: &Self, b: usize| {
-            let span = sketch.boundaries[b];
-            span.len == 2 && sketch.tokens(span).iter().all(|&token| sketch.is_two(token))
+        let is_pair = |scratch: &Self, b: usize| {
+            let span = scratch.boundaries[b];
+            span.len == 2 && scratch.tokens(span).iter().all(|&token| scratch.is_two(token))
         };
         if !row.boundaries().any(|b| is_pair(self, b)) {
             return;
@@ -313,7 +313,7 @@ impl Sketch {
         }
     }
 
-    /// The first region of the land that a region belongs to, after [`Sketch::components`].
+    /// The first region of the land that a region belongs to, after [`ScratchPosition::components`].
     pub fn land_of(&self, r: usize) -> usize {
         self.component[r] as usize
     }

@@ -3,7 +3,7 @@
 
 use sproof_tests::crowd;
 use sproof_tests::drawn::{Identification, SplitMix64, random_position};
-use sproof_tests::sides::{agreed, agreed_options, drawing, undrawn};
+use sproof_tests::sides::{agreed, agreed_options, plain, undrawn};
 use sprouts::{Engine, Position};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -51,7 +51,7 @@ fn random_text(engine: &mut Engine, spots: RangeInclusive<usize>, index: usize) 
     let mut random = SplitMix64::new(index as u64);
     let n = spots.start() + random.below(spots.end() - spots.start() + 1);
     let drawn = random_position(n, random.below(3 * n), random.next_u64());
-    let reduced = engine.canonical(&drawing(&drawn)).unwrap_or_else(|error| panic!("{}: {error}", drawn.hoey()));
+    let reduced = engine.canonical(&plain(&drawn)).unwrap_or_else(|error| panic!("{}: {error}", drawn.hoey()));
     let written = if index.is_multiple_of(2) { drawn } else { undrawn(&reduced) };
     (written.disguised(Identification::MirrorPerRegion, &mut random).short(), reduced)
 }

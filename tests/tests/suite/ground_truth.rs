@@ -11,12 +11,12 @@
 use rustc_hash::FxHashMap;
 use sproof_tests::crowd;
 use sproof_tests::drawn::{Drawn, Game, Identification, TreeId, Trees, Visited, canonical_trees, explore};
-use sproof_tests::sides::{checker_canon, drawing};
+use sproof_tests::sides::{checker_canon, plain};
 use sprouts::{Engine, Position};
 use std::collections::BTreeSet;
 
 fn solver_form(engine: &mut Engine, position: &Drawn) -> Position {
-    engine.canonical(&drawing(position)).unwrap_or_else(|error| panic!("{}: {error}", position.hoey()))
+    engine.canonical(&plain(position)).unwrap_or_else(|error| panic!("{}: {error}", position.hoey()))
 }
 
 fn checker_form(position: &Drawn) -> checker::Canonical {

@@ -1,6 +1,6 @@
 //! Misère play: what the solver proves, the checker verifies, and what is changed it does not.
 
-use search::misere::{Closure, Outcome, Plain};
+use search::misere::{BruteForce, Closure, Outcome};
 use search::normal::Limits;
 use sproof_tests::program::{check as check_program, scratch, solve};
 use sproof_tests::solved::{check, misere_proof, start};
@@ -46,7 +46,7 @@ fn random_positions(count: usize) -> Vec<Position> {
 
 #[test]
 fn random_positions_are_proved_as_plain_search_has_them() {
-    let mut plain = Plain::new();
+    let mut plain = BruteForce::new();
     for (nth, position) in random_positions(100).iter().enumerate() {
         let proof = misere_proof(position, nth % 4);
         assert_eq!(plain.outcome(position, Limits::default()), Ok(proof.outcome), "{position}");

@@ -214,15 +214,15 @@ fn the_figures_of_the_readme() {
 #[test]
 fn a_longer_game_is_saved_and_drawn() {
     let folder = scratch("morpion-save");
-    let (saved, drawing) = (folder.join("longer.txt"), folder.join("longer.svg"));
-    let output = solve(&["morpion", "quist136", "--from", "75", "--save", text(&saved), "--svg", text(&drawing)]);
+    let (saved, picture) = (folder.join("longer.txt"), folder.join("longer.svg"));
+    let output = solve(&["morpion", "quist136", "--from", "75", "--save", text(&saved), "--svg", text(&picture)]);
     assert_eq!(output.code, Some(0), "{output:?}");
     assert!(output.stdout.contains("c 21636720 nodes") && output.stdout.contains("has only 136 moves"));
     assert!(last_line(&output.stdout).ends_with("FROM 75 BEST 137"), "{}", output.stdout);
     let game = parse(&std::fs::read_to_string(&saved).unwrap(), None).unwrap();
     assert_eq!((game.moves.len(), game.moves_left().unwrap().len()), (137, 0));
     assert_eq!(game.moves[..75], known("quist136").unwrap().moves[..75]);
-    let svg = std::fs::read_to_string(&drawing).unwrap();
+    let svg = std::fs::read_to_string(&picture).unwrap();
     assert_eq!(svg.matches("<circle").count(), 36 + 137);
     assert!(svg.contains(">137</text>") && svg.trim_end().ends_with("</svg>"));
     let again = solve(&["morpion", text(&saved)]);

@@ -1,7 +1,7 @@
 //! Normal play: the searches agree with each other and with the definition, and the checker verifies what they prove.
 
 use search::normal::proof::{Effort, Goal, Proof, prove, prove_small};
-use search::normal::{Book, Dfpn, Dfs, LandId, Limits, Nimber};
+use search::normal::{DepthFirst, Dfpn, LandId, LandTable, Limits, Nimber};
 use sproof_tests::drawn::{SplitMix64, random_position};
 use sproof_tests::solved::{check, proof, search, start};
 use sprouts::{Engine, Land, Position};
@@ -29,10 +29,10 @@ fn lands_of_game(spots: usize) -> BTreeSet<Land> {
 fn by_definition() -> &'static BTreeMap<Land, Nimber> {
     static NIMBERS: OnceLock<BTreeMap<Land, Nimber>> = OnceLock::new();
     NIMBERS.get_or_init(|| {
-        let mut book = Book::new();
+        let mut land_table = LandTable::new();
         let mut nimber = |land: Land| {
-            let id = book.land(land.key());
-            (land, book.mex(id).unwrap())
+            let id = land_table.land(land.key());
+            (land, land_table.mex(id).unwrap())
         };
         lands_of_game(5).into_iter().map(&mut nimber).collect()
     })
@@ -40,7 +40,7 @@ fn by_definition() -> &'static BTreeMap<Land, Nimber> {
 
 #[test]
 fn search_finds_the_nimbers_that_the_definition_gives() {
-    let mut book = Book::new();
+    let mut land_table = LandTable::new();
     let mut lands: Vec<_> = by_definition().keys().collect();
     assert_eq!(lands.len(), 12_631);
     // The largest first, so that the search has to find out for itself.
@@ -48,17 +48,17 @@ fn search_finds_the_nimbers_that_the_definition_gives() {
     for (nth, land) in lands.iter().enumerate() {
         let expected = by_definition()[*land];
         if nth % 64 == 0 {
-            book = Book::new();
+            land_table = LandTable::new();
         }
-        let id = book.land(land.key());
-        let found = Dfpn::new(&mut book, Limits::default(), ()).nimber(&[id]).unwrap();
+        let id = land_table.land(land.key());
+        let found = Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&[id]).unwrap();
         assert_eq!(found, expected, "{land}");
     }
 }
 
 #[test]
 fn plain_search_agrees_with_proof_number_search() {
-    let mut book = Book::new();
+    let mut land_table = LandTable::new();
     let lands: Vec<(&Land, &Nimber)> = by_definition().iter().collect();
     let mut random = SplitMix64::new(5);
     for (nth, &land) in lands.iter().enumerate() {
@@ -66,8 +66,8 @@ fn plain_search_agrees_with_proof_number_search() {
         let other = lands[random.below(lands.len())];
         let sum = if nth % 4 == 0 { vec![land, other] } else { vec![land] };
         let expected = sum.iter().fold(0, |expected, (_, nimber)| expected ^ **nimber);
-        let ids: Vec<LandId> = sum.iter().map(|(land, _)| book.land(land.key())).collect();
-        let lost = Dfs::new(&mut book, Limits::default()).is_lost(&ids).unwrap();
+        let ids: Vec<LandId> = sum.iter().map(|(land, _)| land_table.land(land.key())).collect();
+        let lost = DepthFirst::new(&mut land_table, Limits::default()).is_lost(&ids).unwrap();
         assert_eq!(lost, expected == 0, "{sum:?}");
     }
 }
@@ -89,8 +89,8 @@ fn small_games_are_solved_proved_and_verified() {
 fn random_canonical(seed: u64) -> Position {
     let spots = 4 + (seed % 6) as usize;
     let drawn = random_position(spots, spots + (seed % 4) as usize, seed);
-    let drawing = sprouts::drawing::Drawing { lives: drawn.lives, regions: drawn.regions };
-    Engine::new().canonical(&drawing).unwrap()
+    let plain = sprouts::plain::PlainPosition { lives: drawn.lives, regions: drawn.regions };
+    Engine::new().canonical(&plain).unwrap()
 }
 
 #[test]
@@ -98,9 +98,9 @@ fn random_positions_are_solved_proved_and_verified() {
     for seed in 0..200 {
         let position = random_canonical(seed);
         let (lost, mut facts) = search(&position);
-        let mut book = Book::new();
-        let lands = book.position(&position);
-        let nimber = Dfpn::new(&mut book, Limits::default(), ()).nimber(&lands).unwrap();
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&position);
+        let nimber = Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
         assert_eq!(lost, nimber == 0, "{position}");
 
         let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };

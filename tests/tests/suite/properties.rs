@@ -7,7 +7,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use sproof_tests::drawn::{Drawn, Region, SplitMix64, Spot, random_position};
-use sproof_tests::sides::{Refusal, agreed, checker_canon, drawing, solver_canon};
+use sproof_tests::sides::{Refusal, agreed, checker_canon, plain, solver_canon};
 use sprouts::Engine;
 use sprouts::notation::{Notation, parse, parse_as, print};
 
@@ -97,7 +97,7 @@ fn rewritten(position: &Drawn, choice: Choice, seed: u64) -> Drawn {
 }
 
 fn solver_string(position: &Drawn) -> String {
-    Engine::new().canonical(&drawing(position)).expect("a small position").to_string()
+    Engine::new().canonical(&plain(position)).expect("a small position").to_string()
 }
 
 fn checker_string(position: &Drawn) -> Result<String, Refusal> {
@@ -105,8 +105,8 @@ fn checker_string(position: &Drawn) -> Result<String, Refusal> {
 }
 
 /// The drawing as the solver reads it again after it was printed.
-fn reread(position: &Drawn, notation: Notation) -> Result<sprouts::drawing::Drawing, TestCaseError> {
-    let printed = print(&drawing(position), notation);
+fn reread(position: &Drawn, notation: Notation) -> Result<sprouts::plain::PlainPosition, TestCaseError> {
+    let printed = print(&plain(position), notation);
     parse_as(&printed, notation).map_err(|error| TestCaseError::fail(error.pointing(&printed)))
 }
 
@@ -123,8 +123,8 @@ proptest! {
     #[test]
     fn what_is_reduced_stays_as_it_is(position in any_position()) {
         let mut engine = Engine::new();
-        let reduced = engine.canonical(&drawing(&position)).expect("a small position");
-        let again = engine.canonical(&reduced.drawing());
+        let reduced = engine.canonical(&plain(&position)).expect("a small position");
+        let again = engine.canonical(&reduced.plain());
         prop_assert_eq!(again.as_ref(), Ok(&reduced), "solver");
         let read = solver_canon(&mut engine, &reduced.to_string());
         prop_assert_eq!(read.as_ref(), Ok(&reduced), "solver, from the text");
@@ -139,7 +139,7 @@ proptest! {
         let canonical = solver_string(&position);
         for notation in [Notation::Short, Notation::LemoineViennot, Notation::Hoey] {
             let again = reread(&position, notation)?;
-            let printed = print(&drawing(&position), notation);
+            let printed = print(&plain(&position), notation);
             prop_assert_eq!(print(&again, notation), printed, "{}", notation);
             let read = Engine::new().canonical(&again).expect("a small position");
             prop_assert_eq!(read.to_string(), canonical.clone(), "{}", notation);
@@ -149,10 +149,10 @@ proptest! {
     #[test]
     fn a_canonical_form_is_found_in_every_notation(position in any_position()) {
         let mut engine = Engine::new();
-        let reduced = engine.canonical(&drawing(&position)).expect("a small position");
-        prop_assert_eq!(print(&reduced.drawing(), Notation::Short), reduced.to_string());
+        let reduced = engine.canonical(&plain(&position)).expect("a small position");
+        prop_assert_eq!(print(&reduced.plain(), Notation::Short), reduced.to_string());
         for notation in [Notation::Short, Notation::LemoineViennot, Notation::Hoey] {
-            let printed = print(&reduced.drawing(), notation);
+            let printed = print(&reduced.plain(), notation);
             // Hoey writes `1` for a spot without lines, which the short notation reads as a spot of degree 1.
             let is_ambiguous = notation == Notation::Hoey && printed == "1";
             let read = if is_ambiguous { parse_as(&printed, notation) } else { parse(&printed) };

@@ -14,7 +14,7 @@ fn game_count() -> u64 {
 }
 
 fn canonical(engine: &mut Engine, position: &Drawn) -> Position {
-    engine.canonical(&position.drawing()).expect("games of twelve spots fit")
+    engine.canonical(&position.plain()).expect("games of twelve spots fit")
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn each_move_changes_the_cannibals_by_an_odd_number() {
         let mut seen = HashSet::new();
         let mut open = vec![Drawn::start(spots)];
         while let Some(position) = open.pop() {
-            let parity = Parity::of(&position.drawing());
+            let parity = Parity::of(&position.plain());
             if !seen.insert((canonical(&mut engine, &position), parity.cannibals, parity.ghosts)) {
                 continue;
             }
@@ -143,7 +143,7 @@ fn each_move_changes_the_cannibals_by_an_odd_number() {
             }
             for played in moves {
                 let after = position.play(&played);
-                let change = Parity::of(&after.drawing()).cannibals + parity.cannibals;
+                let change = Parity::of(&after.plain()).cannibals + parity.cannibals;
                 assert_eq!(change % 2, 1, "{}", position.full_hoey());
                 open.push(after);
             }
@@ -157,10 +157,10 @@ fn each_move_changes_the_cannibals_by_an_odd_number() {
 fn parity_foretells_the_winner() {
     for seed in 0..100 {
         let game = random_game(3 + (seed % 10) as usize, seed);
-        let survivors = Parity::of(&game.position().drawing()).cannibals;
+        let survivors = Parity::of(&game.position().plain()).cannibals;
         for (nth, position) in game.positions().iter().enumerate() {
             let moves_left = game.moves().len() - nth;
-            let parity = Parity::of(&position.drawing());
+            let parity = Parity::of(&position.plain());
             let wins = |misere| survivors.is_multiple_of(2) == parity.mover_wants_even(misere);
             assert_eq!(wins(false), moves_left % 2 == 1);
             assert_eq!(wins(true), moves_left.is_multiple_of(2));

@@ -1,6 +1,6 @@
 //! Long work: facts survive being killed, memory stays within its limit, threads and foreign hints change no result.
 
-use search::normal::{Book, Dfpn, Limits};
+use search::normal::{Dfpn, LandTable, Limits};
 use sproof_tests::drawn::SplitMix64;
 use sproof_tests::program::{check, path, scratch, solve};
 use sproof_tests::solved::start;
@@ -53,17 +53,17 @@ fn killed_and_resumed_it_ends_with_a_certificate() {
 fn memory_stays_within_its_limit_and_the_result_is_the_same() {
     const LIMIT: usize = 8 << 20;
     for threads in [1, 3] {
-        let mut book = Book::new();
-        let lands = book.position(&start(14));
-        let unlimited = Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
-        let needed = book.bytes();
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&start(14));
+        let unlimited = Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        let needed = land_table.bytes();
 
-        let mut book = Book::new();
-        let lands = book.position(&start(14));
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&start(14));
         let limits = Limits { memory: Some(LIMIT), ..Limits::default() };
-        let mut search = Dfpn::new(&mut book, limits, ()).with_threads(threads);
+        let mut search = Dfpn::new(&mut land_table, limits, ()).with_threads(threads);
         assert_eq!(search.has_nimber(&lands, 0).unwrap(), unlimited);
-        assert!(book.bytes() < LIMIT + LIMIT / 10 && needed > 2 * LIMIT, "{} of {needed}", book.bytes());
+        assert!(land_table.bytes() < LIMIT + LIMIT / 10 && needed > 2 * LIMIT, "{} of {needed}", land_table.bytes());
     }
 }
 
@@ -72,12 +72,12 @@ fn memory_stays_within_its_limit_and_the_result_is_the_same() {
 fn threads_change_nothing_but_the_time() {
     for memory in [None, Some(4 << 20)] {
         let books = [1, 2, 5].map(|threads| {
-            let mut book = Book::new();
-            let lands = book.position(&start(12));
+            let mut land_table = LandTable::new();
+            let lands = land_table.position(&start(12));
             let limits = Limits { memory, ..Limits::default() };
-            Dfpn::new(&mut book, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
-            let facts: Vec<_> = book.facts().collect();
-            (book.expansions(), book.land_count(), book.raw_moves(), book.bytes(), facts)
+            Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
+            let facts: Vec<_> = land_table.facts().collect();
+            (land_table.expansions(), land_table.land_count(), land_table.raw_moves(), land_table.bytes(), facts)
         });
         assert!(books[0] == books[1] && books[0] == books[2], "{:?}", [&books[0].0, &books[1].0, &books[2].0]);
     }
@@ -88,12 +88,12 @@ fn nimbers_do_not_depend_on_threads() {
     for seed in 0..40 {
         let spots = 4 + seed as usize % 4;
         let drawn = sproof_tests::drawn::random_position(spots, spots, seed);
-        let drawing = sprouts::drawing::Drawing { lives: drawn.lives, regions: drawn.regions };
-        let position = sprouts::Engine::new().canonical(&drawing).unwrap();
+        let plain = sprouts::plain::PlainPosition { lives: drawn.lives, regions: drawn.regions };
+        let position = sprouts::Engine::new().canonical(&plain).unwrap();
         let nimber = |threads| {
-            let mut book = Book::new();
-            let lands = book.position(&position);
-            Dfpn::new(&mut book, Limits::default(), ()).with_threads(threads).nimber(&lands).unwrap()
+            let mut land_table = LandTable::new();
+            let lands = land_table.position(&position);
+            Dfpn::new(&mut land_table, Limits::default(), ()).with_threads(threads).nimber(&lands).unwrap()
         };
         assert_eq!(nimber(1), nimber(4), "{position}");
     }

@@ -4,7 +4,7 @@
 //! `cargo test --release -p sproof-tests --test suite symmetric_lands -- --nocapture`
 
 use sproof_tests::drawn::{Drawn, Identification, SplitMix64};
-use sproof_tests::sides::{Refusal, checker_canon, drawing};
+use sproof_tests::sides::{Refusal, checker_canon, plain};
 use sproof_tests::symmetric::{collection, extremes, fault};
 use sprouts::Engine;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ fn write(land: &Drawn) -> ([Vec<Result<String, Refusal>>; 2], [Duration; 2]) {
     let mut times = [Duration::ZERO; 2];
     for _ in 0..3 {
         let disguised = land.disguised(Identification::MirrorPerRegion, &mut random);
-        let (for_solver, for_checker) = (drawing(&disguised), disguised.short());
+        let (for_solver, for_checker) = (plain(&disguised), disguised.short());
         let (solver, time) = timed(Engine::new, |engine| engine.canonical(&for_solver));
         strings[0].push(solver.map(|land| land.to_string()).map_err(|error| Refusal::Work(error.to_string())));
         times[0] = times[0].max(time);

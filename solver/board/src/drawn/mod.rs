@@ -15,7 +15,7 @@ mod rebuild;
 pub use moves::{Curve, Move, Site};
 pub use rebuild::NotDrawn;
 
-use sprouts::drawing::Drawing;
+use sprouts::plain::PlainPosition;
 
 /// A spot, counted from 0. In print its number is one more.
 pub type Spot = usize;
@@ -117,11 +117,11 @@ impl Drawn {
     }
 
     /// The position for the readers of [`crate::game`], which only know the ordinary game.
-    pub fn drawing(&self) -> Drawing {
+    pub fn plain(&self) -> PlainPosition {
         let spots = |boundary: &Boundary| boundary.iter().map(|corner| corner.spot).collect();
         let region = |region: &Region| region.iter().map(spots).collect();
         let lives = (0..self.spot_count()).map(|spot| self.lives(spot).min(3) as u8).collect();
-        Drawing { lives, regions: self.regions.iter().map(region).collect() }
+        PlainPosition { lives, regions: self.regions.iter().map(region).collect() }
     }
 
     /// What of the drawing can still be felt by a move, with every spot under its own name: the live spots of each

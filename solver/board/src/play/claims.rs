@@ -104,16 +104,16 @@ mod tests {
     use super::*;
     use certificate::ContainerError;
     use search::normal::proof::{Goal, prove};
-    use search::normal::{Book, Dfpn, Limits};
-    use sprouts::drawing::Drawing;
+    use search::normal::{Dfpn, LandTable, Limits};
+    use sprouts::plain::PlainPosition;
 
     /// A certificate of the n-spot game, and its claims.
     fn sealed(spots: usize) -> (Vec<u8>, Vec<(Land, Nimber)>) {
-        let start = Engine::new().canonical(&Drawing::start(spots)).unwrap();
-        let mut book = Book::new();
-        let lands = book.position(&start);
-        let lost = Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
-        let mut facts = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+        let start = Engine::new().canonical(&PlainPosition::start(spots)).unwrap();
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&start);
+        let lost = Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        let mut facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
         let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };
         let proof = prove(&mut facts, &start, goal, Limits::default(), Limits::default(), |_| ()).unwrap();
         (proof.certificate(false).seal().bytes, proof.claims)

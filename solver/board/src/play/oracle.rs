@@ -3,8 +3,8 @@
 use crate::drawn::{Drawn, Move};
 use crate::play::claims::Claims;
 use rustc_hash::FxHashSet;
-use search::misere::{self, Atlas, Closure, Outcome, Table};
-use search::normal::{Book, Dfpn, Limits, Nimber, Stopped};
+use search::misere::{self, Closure, Outcome, PieceTable, Table};
+use search::normal::{Dfpn, LandTable, Limits, Nimber, Stopped};
 use sprouts::{Engine, Position, TooLarge};
 
 /// Memory for the misère search.
@@ -48,8 +48,8 @@ pub struct Explanation {
 }
 
 enum Judge {
-    Normal { claims: Claims, book: Box<Book> },
-    Misere { atlas: Box<Atlas>, table: Box<Table> },
+    Normal { claims: Claims, land_table: Box<LandTable> },
+    Misere { piece_table: Box<PieceTable>, table: Box<Table> },
 }
 
 pub struct Oracle {
@@ -60,12 +60,14 @@ pub struct Oracle {
 impl Oracle {
     /// Normal play, with claims that have been supported (none: everything is searched).
     pub fn normal(claims: Claims) -> Self {
-        Oracle { engine: Engine::new(), judge: Judge::Normal { claims, book: Box::default() } }
+        Oracle { engine: Engine::new(), judge: Judge::Normal { claims, land_table: Box::default() } }
     }
 
     pub fn misere() -> Self {
-        let judge =
-            Judge::Misere { atlas: Box::new(Atlas::new(Closure::new())), table: Box::new(Table::new(MISERE_BYTES)) };
+        let judge = Judge::Misere {
+            piece_table: Box::new(PieceTable::new(Closure::new())),
+            table: Box::new(Table::new(MISERE_BYTES)),
+        };
         Oracle { engine: Engine::new(), judge }
     }
 
@@ -74,7 +76,7 @@ impl Oracle {
     }
 
     pub fn canonical(&mut self, drawn: &Drawn) -> Result<Position, TooLarge> {
-        self.engine.canonical(&drawn.drawing())
+        self.engine.canonical(&drawn.plain())
     }
 
     /// Who wins a position.
@@ -83,13 +85,13 @@ impl Oracle {
             return Ok(Verdict { is_lost, source: Source::Claims });
         }
         let is_lost = match &mut self.judge {
-            Judge::Normal { book, .. } => {
-                let lands = book.position(position);
-                Dfpn::new(book, limits, ()).has_nimber(&lands, 0)?
+            Judge::Normal { land_table, .. } => {
+                let lands = land_table.position(position);
+                Dfpn::new(land_table, limits, ()).has_nimber(&lands, 0)?
             }
-            Judge::Misere { atlas, table } => {
-                let node = atlas.node(position);
-                misere::Dfpn::new(atlas, table, limits, ()).outcome(&node)? == Outcome::Loss
+            Judge::Misere { piece_table, table } => {
+                let node = piece_table.node(position);
+                misere::Dfpn::new(piece_table, table, limits, ()).outcome(&node)? == Outcome::Loss
             }
         };
         Ok(Verdict { is_lost, source: Source::Search })
@@ -155,13 +157,13 @@ impl Oracle {
     /// Why a position is lost for the player to move. It must be.
     pub fn explain(&mut self, position: &Position, limits: Limits) -> Result<Explanation, Stopped> {
         let mut nimbers = Vec::new();
-        if let Judge::Normal { claims, book } = &mut self.judge {
+        if let Judge::Normal { claims, land_table } = &mut self.judge {
             for land in position.lands() {
                 let (nimber, source) = match claims.nimber(land) {
                     Some(nimber) => (nimber, Source::Claims),
                     None => {
-                        let id = book.land(land.key());
-                        (Dfpn::new(book, limits, ()).nimber(&[id])?, Source::Search)
+                        let id = land_table.land(land.key());
+                        (Dfpn::new(land_table, limits, ()).nimber(&[id])?, Source::Search)
                     }
                 };
                 nimbers.push((land.to_string(), nimber, source));

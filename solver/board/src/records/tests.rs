@@ -32,9 +32,9 @@ fn check(record: &str, full: Option<&str>, abbreviated: Option<&str>) {
     }
     if let Some(abbreviated) = abbreviated {
         assert_eq!(sites(&game.position().hoey()), sites(abbreviated), "{record}");
-        let drawing = notation::parse_as(abbreviated, Notation::Hoey).unwrap();
+        let plain = notation::parse_as(abbreviated, Notation::Hoey).unwrap();
         let mut engine = Engine::new();
-        assert_eq!(engine.canonical(&drawing), engine.canonical(&game.position().drawing()), "{record}");
+        assert_eq!(engine.canonical(&plain), engine.canonical(&game.position().plain()), "{record}");
     }
     let written = game.record(MoveNotation::Hoey);
     let (_, moves) = written.split_once(": ").unwrap();

@@ -21,7 +21,7 @@ Examples:
   solve morpion rosin178 --from 110 --emit-proof p.bin
   solve morpion quist136 --from 75 --save g.txt   a longer game than the one given
   solve morpion bruneau170 --from 90 --checkpoint b.json   stop with Ctrl-C, go on with the same command
-  solve morpion rosin82 --svg g.svg               a drawing
+  solve morpion rosin82 --svg g.svg               a plain
 
 A file holds a move a line, `x y start_x start_y direction` (new dot, start of the line, E, S, SE or NE; y downwards; the
 cross lies in [0, 9] × [0, 9]), or is a list as Pentasol writes it: `(x,y)` of the cross's dot (3, 3) first, then `(x,y) | +2`.

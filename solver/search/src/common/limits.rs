@@ -10,10 +10,10 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Set from outside, on Ctrl-C.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Bytes that the book and the numbers may take. A search that reaches it drops what is cheap to find again, and the
-    /// lands of the book get other numbers; it gives up only when proven nimbers alone fill the memory.
+    /// Bytes that the land table and the numbers may take. A search that reaches it drops what is cheap to find again, and the
+    /// lands of the land table get other numbers; it gives up only when proven nimbers alone fill the memory.
     pub memory: Option<usize>,
-    /// Expansions of the book beyond which the effort is not worth it.
+    /// Expansions of the land table beyond which the effort is not worth it.
     pub expansions: Option<u64>,
 }
 

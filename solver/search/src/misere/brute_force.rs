@@ -1,20 +1,20 @@
-//! Plain misère search without trees: a second opinion for small positions.
+//! BruteForce misère search without trees: a second opinion for small positions.
 //!
 //! Depth first on positions as they are. The player who cannot move wins; a position is won when some option is lost.
 //! Both kinds are remembered. Nothing is shared with the search on nodes but the rules of the game.
 
 use crate::misere::Outcome;
-use crate::normal::{Book, LandId, Limits, Stopped};
+use crate::normal::{LandId, LandTable, Limits, Stopped};
 use rustc_hash::FxHashMap;
 use sprouts::Position;
 
 #[derive(Default)]
-pub struct Plain {
-    book: Book,
+pub struct BruteForce {
+    land_table: LandTable,
     known: FxHashMap<Box<[LandId]>, Outcome>,
 }
 
-impl Plain {
+impl BruteForce {
     pub fn new() -> Self {
         Self::default()
     }
@@ -25,7 +25,7 @@ impl Plain {
     }
 
     pub fn outcome(&mut self, position: &Position, limits: Limits) -> Result<Outcome, Stopped> {
-        let lands = self.book.position(position);
+        let lands = self.land_table.position(position);
         self.settle(lands, limits)
     }
 
@@ -35,7 +35,7 @@ impl Plain {
             return Ok(outcome);
         }
         if self.known.len().is_multiple_of(256) {
-            limits.check(self.book.expansions())?;
+            limits.check(self.land_table.expansions())?;
         }
         let options = self.options(&lands)?;
         let is_over = options.is_empty();
@@ -59,8 +59,8 @@ impl Plain {
             if nth > 0 && lands[nth - 1] == land {
                 continue;
             }
-            for after in self.book.options(land)?.to_vec() {
-                let mut option = [&lands[..nth], &lands[nth + 1..], self.book.lands_after(&after)].concat();
+            for after in self.land_table.options(land)?.to_vec() {
+                let mut option = [&lands[..nth], &lands[nth + 1..], self.land_table.lands_after(&after)].concat();
                 option.sort_unstable();
                 options.push(option);
             }

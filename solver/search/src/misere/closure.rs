@@ -6,7 +6,7 @@
 //! reached from it has been looked at: the set of lands with a tree is closed under moves.
 
 use crate::misere::trees::{TreeId, Trees};
-use crate::normal::{Book, LandId, Limits, Move, Stopped};
+use crate::normal::{LandId, LandTable, Limits, Move, Stopped};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::Position;
 
@@ -15,7 +15,7 @@ use sprouts::Position;
 pub struct Closure {
     /// The position from which all lands were reached, if they were all reached from one.
     start: Position,
-    book: Book,
+    land_table: LandTable,
     trees: Trees,
     of_land: Vec<Option<TreeId>>,
     sums: FxHashMap<(TreeId, TreeId), TreeId>,
@@ -42,7 +42,7 @@ impl Closure {
 
     /// Adds all lands that can be reached from a position, and finds the position's tree.
     pub fn include(&mut self, position: &Position, limits: &Limits) -> Result<TreeId, Stopped> {
-        let lands = self.book.position(position);
+        let lands = self.land_table.position(position);
         self.tree_of_sum(&lands, limits)
     }
 
@@ -56,13 +56,13 @@ impl Closure {
     }
 
     /// The lands and their options.
-    pub fn book(&self) -> &Book {
-        &self.book
+    pub fn land_table(&self) -> &LandTable {
+        &self.land_table
     }
 
     /// The tree of a land given by its key, if the land is in the closure.
     pub fn tree(&self, key: &[u8]) -> Option<TreeId> {
-        *self.of_land.get(self.book.find(key)? as usize)?
+        *self.of_land.get(self.land_table.find(key)? as usize)?
     }
 
     /// How many lands there are.
@@ -73,7 +73,7 @@ impl Closure {
     /// The lands with their trees, by key.
     pub fn lands(&self) -> impl Iterator<Item = (Vec<u8>, TreeId)> {
         let trees = self.of_land.iter().enumerate();
-        trees.filter_map(|(land, tree)| Some((self.book.key(land as LandId), (*tree)?)))
+        trees.filter_map(|(land, tree)| Some((self.land_table.key(land as LandId), (*tree)?)))
     }
 
     /// The trees of the lands and all trees below them that are neither 0 nor split, by height and name: the numbers of
@@ -106,16 +106,16 @@ impl Closure {
         if let Some(Some(tree)) = self.of_land.get(land as usize) {
             return Ok(*tree);
         }
-        limits.check(self.book.expansions())?;
-        let options: Vec<Move> = self.book.options(land)?.to_vec();
+        limits.check(self.land_table.expansions())?;
+        let options: Vec<Move> = self.land_table.options(land)?.to_vec();
         let mut trees = Vec::with_capacity(options.len());
         for option in &options {
-            let lands = self.book.lands_after(option).to_vec();
+            let lands = self.land_table.lands_after(option).to_vec();
             trees.push(self.tree_of_sum(&lands, limits)?);
         }
         let tree = self.trees.reduce(trees);
-        if self.of_land.len() < self.book.land_count() {
-            self.of_land.resize(self.book.land_count(), None);
+        if self.of_land.len() < self.land_table.land_count() {
+            self.of_land.resize(self.land_table.land_count(), None);
         }
         self.of_land[land as usize] = Some(tree);
         Ok(tree)

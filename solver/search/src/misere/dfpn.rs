@@ -11,7 +11,7 @@ use crate::common::listener::{Listener, Progress};
 use crate::common::proof_numbers::{INFINITE, ProofNumbers};
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node, Tally};
-use crate::misere::piece_table::{Atlas, SumId};
+use crate::misere::piece_table::{PieceTable, SumId};
 use crate::misere::transposition_table::Table;
 
 /// An option of the node being worked on.
@@ -32,7 +32,7 @@ struct Summary {
 }
 
 pub struct Dfpn<'a, L> {
-    atlas: &'a mut Atlas,
+    piece_table: &'a mut PieceTable,
     table: &'a mut Table,
     limits: Limits<'a>,
     listener: L,
@@ -42,17 +42,18 @@ pub struct Dfpn<'a, L> {
 }
 
 impl<'a, L: Listener<Table>> Dfpn<'a, L> {
-    pub fn new(atlas: &'a mut Atlas, table: &'a mut Table, limits: Limits<'a>, listener: L) -> Self {
-        let mut search = Dfpn { atlas, table, limits, listener, expansions: 0, root: ProofNumbers { pn: 1, dn: 1 } };
+    pub fn new(piece_table: &'a mut PieceTable, table: &'a mut Table, limits: Limits<'a>, listener: L) -> Self {
+        let mut search =
+            Dfpn { piece_table, table, limits, listener, expansions: 0, root: ProofNumbers { pn: 1, dn: 1 } };
         search.remember_trees();
         search
     }
 
     /// The outcome of a single tree, with or without a nim-heap 1, is known without search.
     fn remember_trees(&mut self) {
-        for node in self.atlas.single_trees() {
-            if let Some(outcome) = self.atlas.closed_outcome(&node) {
-                self.table.set(self.atlas.tally(&node).fingerprint, ProofNumbers::decided(outcome));
+        for node in self.piece_table.single_trees() {
+            if let Some(outcome) = self.piece_table.closed_outcome(&node) {
+                self.table.set(self.piece_table.tally(&node).fingerprint, ProofNumbers::decided(outcome));
             }
         }
     }
@@ -63,10 +64,10 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
 
     /// Who wins a node.
     pub fn outcome(&mut self, node: &Node) -> Result<Outcome, Stopped> {
-        if let Some(outcome) = self.atlas.closed_outcome(node) {
+        if let Some(outcome) = self.piece_table.closed_outcome(node) {
             return Ok(outcome);
         }
-        let fingerprint = self.atlas.tally(node).fingerprint;
+        let fingerprint = self.piece_table.tally(node).fingerprint;
         let numbers = match self.table.get(fingerprint) {
             Some(numbers) if numbers.is_decided() => numbers,
             _ => self.work(node, INFINITE, INFINITE)?,
@@ -77,7 +78,7 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
     /// Works on a node until it is decided or one of its numbers reaches its limit.
     fn work(&mut self, node: &Node, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Stopped> {
         self.check_limits()?;
-        let tally = self.atlas.tally(node);
+        let tally = self.piece_table.tally(node);
         let mut children = self.children(node, tally)?;
         loop {
             let summary = sum_up(&mut children);
@@ -93,7 +94,7 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
             child.numbers = match self.table.get(child.fingerprint) {
                 Some(known) if known.is_decided() => known,
                 _ => {
-                    let next = node.after(child.place as usize, self.atlas.pieces(child.left));
+                    let next = node.after(child.place as usize, self.piece_table.pieces(child.left));
                     self.work(&next, child_pn_threshold, child_dn_threshold)?
                 }
             };
@@ -105,12 +106,12 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
         self.expansions += 1;
         let mut children = Vec::new();
         for (place, piece) in node.places() {
-            let rest = tally.minus(self.atlas.tally_of_piece(piece));
-            let count = self.atlas.options(piece)?.len();
+            let rest = tally.minus(self.piece_table.tally_of_piece(piece));
+            let count = self.piece_table.options(piece)?.len();
             children.reserve(count);
             for nth in 0..count {
-                let left = self.atlas.options(piece)?[nth];
-                let after = rest.plus(self.atlas.tally_of_sum(left));
+                let left = self.piece_table.options(piece)?[nth];
+                let after = rest.plus(self.piece_table.tally_of_sum(left));
                 let numbers = self.look_up(after);
                 let child = Child { fingerprint: after.fingerprint, numbers, place: place as u32, left };
                 if numbers.dn == 0 {
@@ -144,13 +145,13 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
         self.listener.progress(Progress {
             expansions: self.expansions,
             root: self.root,
-            lands: self.atlas.land_count(),
+            lands: self.piece_table.land_count(),
             nodes: self.table.len(),
             facts: self.table.lost_count() as u64,
-            raw_moves: self.atlas.book().raw_moves(),
+            raw_moves: self.piece_table.land_table().raw_moves(),
             bytes: 0,
         });
-        self.limits.check(self.atlas.book().expansions())
+        self.limits.check(self.piece_table.land_table().expansions())
     }
 }
 

@@ -9,7 +9,7 @@
 use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node};
-use crate::misere::piece_table::Atlas;
+use crate::misere::piece_table::PieceTable;
 use crate::misere::transposition_table::Table;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::TooLarge;
@@ -45,8 +45,8 @@ pub enum NotSolved {
 const PATIENCE: u32 = 3;
 
 /// Collects what is needed for the outcome of a node that has been searched.
-pub fn needs(atlas: &mut Atlas, table: &Table, root: &Node) -> Result<Needs, NotSolved> {
-    let mut collector = Collector { atlas, table, moves: FxHashMap::default(), uses: FxHashMap::default() };
+pub fn needs(piece_table: &mut PieceTable, table: &Table, root: &Node) -> Result<Needs, NotSolved> {
+    let mut collector = Collector { piece_table, table, moves: FxHashMap::default(), uses: FxHashMap::default() };
     let mut best = collector.round(root)?;
     let mut idle = 0;
     while idle < PATIENCE {
@@ -71,7 +71,7 @@ struct Lost {
 }
 
 struct Collector<'a> {
-    atlas: &'a mut Atlas,
+    piece_table: &'a mut PieceTable,
     table: &'a Table,
     /// The lost options of won nodes.
     moves: FxHashMap<Fingerprint, Vec<Lost>>,
@@ -88,8 +88,8 @@ impl Collector<'_> {
         let mut queue: BinaryHeap<(u32, Node)> = BinaryHeap::new();
         match self.known_outcome(root) {
             Some(Outcome::Loss) => {
-                wanted.insert(self.atlas.tally(root).fingerprint);
-                queue.push((self.atlas.lives(root), root.clone()));
+                wanted.insert(self.piece_table.tally(root).fingerprint);
+                queue.push((self.piece_table.lives(root), root.clone()));
             }
             _ => {
                 needs.outcome = Outcome::Win;
@@ -97,11 +97,11 @@ impl Collector<'_> {
             }
         }
         while let Some((_, node)) = queue.pop() {
-            if self.atlas.closed_outcome(&node).is_some() {
+            if self.piece_table.closed_outcome(&node).is_some() {
                 continue;
             }
-            for (option, fingerprint) in self.atlas.node_options(&node)? {
-                if self.atlas.closed_outcome(&option).is_none() && answered.insert(fingerprint) {
+            for (option, fingerprint) in self.piece_table.node_options(&node)? {
+                if self.piece_table.closed_outcome(&option).is_none() && answered.insert(fingerprint) {
                     self.answer(option, &mut wanted, &mut queue, &mut needs)?;
                 }
             }
@@ -118,11 +118,11 @@ impl Collector<'_> {
         queue: &mut BinaryHeap<(u32, Node)>,
         needs: &mut Needs,
     ) -> Result<(), NotSolved> {
-        if self.atlas.closed_outcome(&won).is_some() {
+        if self.piece_table.closed_outcome(&won).is_some() {
             return Ok(());
         }
         self.find_moves(&won)?;
-        let moves = &self.moves[&self.atlas.tally(&won).fingerprint];
+        let moves = &self.moves[&self.piece_table.tally(&won).fingerprint];
         let uses = |lost: &Lost| self.uses.get(&lost.fingerprint).copied().unwrap_or(0);
         let best = moves.iter().max_by_key(|lost| {
             let is_free = lost.is_closed || wanted.contains(&lost.fingerprint);
@@ -138,15 +138,15 @@ impl Collector<'_> {
 
     /// Finds all options of a won node that are known to be lost; one is enough if its outcome needs no search.
     fn find_moves(&mut self, won: &Node) -> Result<(), NotSolved> {
-        let fingerprint = self.atlas.tally(won).fingerprint;
+        let fingerprint = self.piece_table.tally(won).fingerprint;
         if self.moves.contains_key(&fingerprint) {
             return Ok(());
         }
         let mut moves = Vec::new();
-        for (node, fingerprint) in self.atlas.node_options(won)? {
+        for (node, fingerprint) in self.piece_table.node_options(won)? {
             if self.known_outcome(&node) == Some(Outcome::Loss) {
-                let is_closed = self.atlas.closed_outcome(&node).is_some();
-                moves.push(Lost { size: self.atlas.lives(&node), node, fingerprint, is_closed });
+                let is_closed = self.piece_table.closed_outcome(&node).is_some();
+                moves.push(Lost { size: self.piece_table.lives(&node), node, fingerprint, is_closed });
                 if is_closed {
                     moves.drain(..moves.len() - 1);
                     break;
@@ -158,17 +158,19 @@ impl Collector<'_> {
     }
 
     fn known_outcome(&self, node: &Node) -> Option<Outcome> {
-        self.atlas.closed_outcome(node).or_else(|| match self.table.get(self.atlas.tally(node).fingerprint)? {
-            ProofNumbers { dn: 0, .. } => Some(Outcome::Loss),
-            ProofNumbers { pn: 0, .. } => Some(Outcome::Win),
-            _ => None,
+        self.piece_table.closed_outcome(node).or_else(|| {
+            match self.table.get(self.piece_table.tally(node).fingerprint)? {
+                ProofNumbers { dn: 0, .. } => Some(Outcome::Loss),
+                ProofNumbers { pn: 0, .. } => Some(Outcome::Win),
+                _ => None,
+            }
         })
     }
 
     fn count_uses(&mut self, needs: &Needs) {
         self.uses.clear();
         for reply in &needs.replies {
-            for lost in &self.moves[&self.atlas.tally(&reply.won).fingerprint] {
+            for lost in &self.moves[&self.piece_table.tally(&reply.won).fingerprint] {
                 *self.uses.entry(lost.fingerprint).or_default() += 1;
             }
         }

@@ -7,7 +7,7 @@
 
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node, Tally};
-use crate::misere::piece_table::Atlas;
+use crate::misere::piece_table::PieceTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::TooLarge;
 
@@ -41,10 +41,10 @@ pub struct Support {
 pub struct LostTrees(FxHashSet<Fingerprint>);
 
 impl LostTrees {
-    pub fn of(atlas: &Atlas) -> Self {
-        let singles = atlas.single_trees().into_iter();
-        let lost = singles.filter(|node| atlas.closed_outcome(node) == Some(Outcome::Loss));
-        LostTrees(lost.map(|node| atlas.tally(&node).fingerprint).collect())
+    pub fn of(piece_table: &PieceTable) -> Self {
+        let singles = piece_table.single_trees().into_iter();
+        let lost = singles.filter(|node| piece_table.closed_outcome(node) == Some(Outcome::Loss));
+        LostTrees(lost.map(|node| piece_table.tally(&node).fingerprint).collect())
     }
 
     /// Whether a node is lost without a claim.
@@ -58,29 +58,29 @@ impl LostTrees {
 
 impl Support {
     /// The support of a set of lost nodes. The root is in the set, or is won by a move into it.
-    pub fn new(atlas: &mut Atlas, lost: Vec<Node>, root: &Node) -> Result<Self, TooLarge> {
-        let place_of = |(place, node): (usize, &Node)| (atlas.tally(node).fingerprint, place as u32);
+    pub fn new(piece_table: &mut PieceTable, lost: Vec<Node>, root: &Node) -> Result<Self, TooLarge> {
+        let place_of = |(place, node): (usize, &Node)| (piece_table.tally(node).fingerprint, place as u32);
         let places: FxHashMap<Fingerprint, u32> = lost.iter().enumerate().map(place_of).collect();
         let root_place = lost.iter().position(|node| node == root).map(|place| place as u32);
         let lost = lost.into_iter().map(|node| Lost { node, is_kept: true, options: Vec::new(), answers: Vec::new() });
         let mut support = Support { lost: lost.collect(), won: Vec::new(), root: root_place };
-        support.collect_options(atlas, root)?;
-        let trees = LostTrees::of(atlas);
+        support.collect_options(piece_table, root)?;
+        let trees = LostTrees::of(piece_table);
         for nth in 0..support.won.len() {
-            support.collect_moves(atlas, nth, &places, &trees)?;
+            support.collect_moves(piece_table, nth, &places, &trees)?;
         }
         Ok(support)
     }
 
-    fn collect_options(&mut self, atlas: &mut Atlas, root: &Node) -> Result<(), TooLarge> {
+    fn collect_options(&mut self, piece_table: &mut PieceTable, root: &Node) -> Result<(), TooLarge> {
         let mut seen: FxHashMap<Fingerprint, u32> = FxHashMap::default();
-        if self.root.is_none() && atlas.closed_outcome(root).is_none() {
-            self.add_won(&mut seen, atlas.tally(root).fingerprint, root.clone());
+        if self.root.is_none() && piece_table.closed_outcome(root).is_none() {
+            self.add_won(&mut seen, piece_table.tally(root).fingerprint, root.clone());
         }
         for parent in 0..self.lost.len() {
             let node = self.lost[parent].node.clone();
-            for (option, fingerprint) in atlas.node_options(&node)? {
-                if atlas.closed_outcome(&option).is_none() {
+            for (option, fingerprint) in piece_table.node_options(&node)? {
+                if piece_table.closed_outcome(&option).is_none() {
                     let place = self.add_won(&mut seen, fingerprint, option);
                     self.lost[parent].options.push(place);
                 }
@@ -101,13 +101,13 @@ impl Support {
 
     fn collect_moves(
         &mut self,
-        atlas: &mut Atlas,
+        piece_table: &mut PieceTable,
         nth: usize,
         places: &FxHashMap<Fingerprint, u32>,
         trees: &LostTrees,
     ) -> Result<(), TooLarge> {
         let won = &mut self.won[nth];
-        atlas.for_each_option(&won.node, |after| {
+        piece_table.for_each_option(&won.node, |after| {
             won.is_free |= trees.holds(after);
             won.moves.extend(places.get(&after.fingerprint));
         })?;

@@ -18,7 +18,7 @@ pub struct Piece(u32);
 pub enum Kind {
     One,
     Tree(TreeId),
-    /// A land of the [`crate::misere::Atlas`].
+    /// A land of the [`crate::misere::PieceTable`].
     Land(u32),
 }
 

@@ -8,7 +8,7 @@ use crate::misere::closure::Closure;
 use crate::misere::node::{Fingerprint, Kind, Node, Piece, Tally};
 use crate::misere::trees::TreeId;
 use crate::misere::{Outcome, Trees};
-use crate::normal::Book;
+use crate::normal::LandTable;
 use common::interner::Interner;
 use sprouts::{Engine, Land, Position, Stage, TooLarge, lives};
 
@@ -16,7 +16,7 @@ use sprouts::{Engine, Land, Position, Stage, TooLarge, lives};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SumId(u32);
 
-/// A run of `Atlas::options`.
+/// A run of `PieceTable::options`.
 #[derive(Debug, Clone, Copy)]
 struct Run {
     start: usize,
@@ -38,7 +38,7 @@ struct Entry {
 }
 
 #[derive(Default)]
-pub struct Atlas {
+pub struct PieceTable {
     closure: Closure,
     /// Lent out while options are generated.
     engine: Option<Box<Engine>>,
@@ -58,8 +58,8 @@ fn expected_options(lives: u32) -> u32 {
     (lives * lives / 24).max(1)
 }
 
-impl Atlas {
-    /// An atlas in which the lands of the closure are replaced by their trees.
+impl PieceTable {
+    /// An piece table in which the lands of the closure are replaced by their trees.
     pub fn new(closure: Closure) -> Self {
         let trees = closure.trees();
         let entry = |tree| {
@@ -67,7 +67,7 @@ impl Atlas {
             Entry { tally: Tally::of_tree(&trees.name(tree), trees.heap_size(tree), options), options: None }
         };
         let tree_entries = trees.ids().map(entry).collect();
-        Atlas { closure, tree_entries, ..Atlas::default() }
+        PieceTable { closure, tree_entries, ..PieceTable::default() }
     }
 
     pub fn trees(&self) -> &Trees {
@@ -78,9 +78,9 @@ impl Atlas {
         &self.closure
     }
 
-    /// The book of the closure's lands, for those who ask about limits.
-    pub fn book(&self) -> &Book {
-        self.closure.book()
+    /// The land table of the closure's lands, for those who ask about limits.
+    pub fn land_table(&self) -> &LandTable {
+        self.closure.land_table()
     }
 
     /// Lands met that have no tree.

@@ -4,7 +4,7 @@
 use crate::misere::Outcome;
 use crate::misere::minimise::{LostTrees, Support};
 use crate::misere::node::{Fingerprint, Kind, Node, Piece};
-use crate::misere::piece_table::{Atlas, NumberedMoves};
+use crate::misere::piece_table::{NumberedMoves, PieceTable};
 use crate::misere::trees::TreeId;
 use certificate::Certificate;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,16 +45,21 @@ pub struct MisereProof {
 
 impl MisereProof {
     /// Writes out the proof that a trimmed set of lost nodes makes.
-    pub fn new(atlas: &mut Atlas, support: &Support, start: &Position, outcome: Outcome) -> Result<Self, TooLarge> {
-        let numbering = Numbering::new(atlas);
-        let mut lost: Vec<LostNode> = support.lost().map(|node| numbering.written(atlas, node)).collect();
+    pub fn new(
+        piece_table: &mut PieceTable,
+        support: &Support,
+        start: &Position,
+        outcome: Outcome,
+    ) -> Result<Self, TooLarge> {
+        let numbering = Numbering::new(piece_table);
+        let mut lost: Vec<LostNode> = support.lost().map(|node| numbering.written(piece_table, node)).collect();
         lost.sort_unstable();
         let mut won: Vec<&Node> = support.won().collect();
         won.sort_by_cached_key(|node| numbering.rank(node));
-        let mut answerer = Answerer::new(atlas, support, &numbering);
+        let mut answerer = Answerer::new(piece_table, support, &numbering);
         let replies: Result<Vec<u64>, TooLarge> = won.into_iter().map(|node| answerer.answer(node)).collect();
         let replies = replies?;
-        let closure = atlas.closure().start().clone();
+        let closure = piece_table.closure().start().clone();
         Ok(MisereProof { start: start.clone(), outcome, closure, lost, replies })
     }
 
@@ -68,21 +73,21 @@ type Rank = (Vec<u32>, Vec<u32>, bool);
 
 /// The order of lands and trees that does not depend on the search.
 struct Numbering {
-    /// Lands of the atlas by their rank, and their ranks.
+    /// Lands of the piece table by their rank, and their ranks.
     by_rank: Vec<u32>,
     ranks: Vec<u32>,
     trees: FxHashMap<TreeId, u32>,
 }
 
 impl Numbering {
-    fn new(atlas: &Atlas) -> Self {
-        let mut by_rank: Vec<u32> = (0..atlas.land_count() as u32).collect();
-        by_rank.sort_unstable_by(|&a, &b| atlas.land_key(a).cmp(atlas.land_key(b)));
+    fn new(piece_table: &PieceTable) -> Self {
+        let mut by_rank: Vec<u32> = (0..piece_table.land_count() as u32).collect();
+        by_rank.sort_unstable_by(|&a, &b| piece_table.land_key(a).cmp(piece_table.land_key(b)));
         let mut ranks = vec![0; by_rank.len()];
         for (rank, &land) in by_rank.iter().enumerate() {
             ranks[land as usize] = rank as u32;
         }
-        let trees = atlas.closure().numbered_trees();
+        let trees = piece_table.closure().numbered_trees();
         let trees = trees.into_iter().enumerate().map(|(number, tree)| (tree, number as u32)).collect();
         Numbering { by_rank, ranks, trees }
     }
@@ -110,16 +115,16 @@ impl Numbering {
         (lands, trees, has_one)
     }
 
-    fn written(&self, atlas: &Atlas, node: &Node) -> LostNode {
+    fn written(&self, piece_table: &PieceTable, node: &Node) -> LostNode {
         let (lands, trees, has_one) = self.rank(node);
-        let lands = lands.into_iter().map(|rank| atlas.land(self.by_rank[rank as usize])).collect();
+        let lands = lands.into_iter().map(|rank| piece_table.land(self.by_rank[rank as usize])).collect();
         LostNode { lands, trees, has_one }
     }
 }
 
 /// Finds the first reply to won nodes.
 struct Answerer<'a> {
-    atlas: &'a mut Atlas,
+    piece_table: &'a mut PieceTable,
     numbering: &'a Numbering,
     trees: LostTrees,
     lost: FxHashMap<Fingerprint, &'a Node>,
@@ -128,26 +133,26 @@ struct Answerer<'a> {
 }
 
 impl<'a> Answerer<'a> {
-    fn new(atlas: &'a mut Atlas, support: &'a Support, numbering: &'a Numbering) -> Self {
-        let lost = support.lost().map(|node| (atlas.tally(node).fingerprint, node)).collect();
-        Answerer { trees: LostTrees::of(atlas), atlas, numbering, lost, steps: FxHashMap::default() }
+    fn new(piece_table: &'a mut PieceTable, support: &'a Support, numbering: &'a Numbering) -> Self {
+        let lost = support.lost().map(|node| (piece_table.tally(node).fingerprint, node)).collect();
+        Answerer { trees: LostTrees::of(piece_table), piece_table, numbering, lost, steps: FxHashMap::default() }
     }
 
     /// The number of the move: those of the pieces before come first (FORMAT.md section 13).
     fn answer(&mut self, won: &Node) -> Result<u64, TooLarge> {
-        let tally = self.atlas.tally(won);
+        let tally = self.piece_table.tally(won);
         let mut places: Vec<(usize, Piece)> = won.places().collect();
         places.sort_unstable_by_key(|&(_, piece)| self.numbering.order(piece));
         let mut before = 0;
         for (nth, piece) in places {
             self.find_steps(piece)?;
-            let rest = tally.minus(self.atlas.tally_of_piece(piece));
+            let rest = tally.minus(self.piece_table.tally_of_piece(piece));
             let NumberedMoves { moves, numbers } = &self.steps[&piece];
             for &(number, left) in moves {
-                let after = rest.plus(self.atlas.tally_of_sum(left));
+                let after = rest.plus(self.piece_table.tally_of_sum(left));
                 let is_lost = || {
                     let listed = self.lost.get(&after.fingerprint);
-                    listed.is_some_and(|&lost| *lost == won.after(nth, self.atlas.pieces(left)))
+                    listed.is_some_and(|&lost| *lost == won.after(nth, self.piece_table.pieces(left)))
                 };
                 if self.trees.holds(after) || is_lost() {
                     return Ok(before + number);
@@ -163,17 +168,17 @@ impl<'a> Answerer<'a> {
             return Ok(());
         }
         let mut steps = match piece.kind() {
-            Kind::One => NumberedMoves { moves: vec![(0, self.atlas.options(piece)?[0])], numbers: 1 },
+            Kind::One => NumberedMoves { moves: vec![(0, self.piece_table.options(piece)?[0])], numbers: 1 },
             Kind::Tree(tree) => {
-                let children = self.atlas.trees().children_by_name(tree);
+                let children = self.piece_table.trees().children_by_name(tree);
                 let numbers = children.len() as u64;
                 let moves = (0..numbers).zip(children);
                 NumberedMoves {
-                    moves: moves.map(|(nth, child)| (nth, self.atlas.sum_of_tree(child))).collect(),
+                    moves: moves.map(|(nth, child)| (nth, self.piece_table.sum_of_tree(child))).collect(),
                     numbers,
                 }
             }
-            Kind::Land(land) => self.atlas.numbered_moves(land)?,
+            Kind::Land(land) => self.piece_table.numbered_moves(land)?,
         };
         let mut seen = FxHashSet::default();
         steps.moves.retain(|&(_, left)| seen.insert(left));
@@ -184,14 +189,14 @@ impl<'a> Answerer<'a> {
 
 /// Proves the outcome of a node from the lost nodes that a search needed, leaving out what can be left out.
 pub fn prove(
-    atlas: &mut Atlas,
+    piece_table: &mut PieceTable,
     mut lost: Vec<Node>,
     start: &Position,
     outcome: Outcome,
 ) -> Result<MisereProof, TooLarge> {
-    let root = atlas.node(start);
-    lost.sort_by_cached_key(|node| Reverse(atlas.lives(node)));
-    let mut support = Support::new(atlas, lost, &root)?;
+    let root = piece_table.node(start);
+    lost.sort_by_cached_key(|node| Reverse(piece_table.lives(node)));
+    let mut support = Support::new(piece_table, lost, &root)?;
     support.trim();
-    MisereProof::new(atlas, &support, start, outcome)
+    MisereProof::new(piece_table, &support, start, outcome)
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
 /// A growing set of sequences, numbered from 0 in order of first appearance.
-pub struct Shelf<T> {
+pub struct CompactInterner<T> {
     items: Vec<T>,
     ends: Vec<u32>,
     /// ProofNumbers plus one at their hash's place; 0 is free.
@@ -16,13 +16,13 @@ pub struct Shelf<T> {
     tags: Vec<u8>,
 }
 
-impl<T: Copy + Eq + Hash> Default for Shelf<T> {
+impl<T: Copy + Eq + Hash> Default for CompactInterner<T> {
     fn default() -> Self {
-        Shelf { items: Vec::new(), ends: Vec::new(), slots: vec![0; 1024], tags: vec![0; 1024] }
+        CompactInterner { items: Vec::new(), ends: Vec::new(), slots: vec![0; 1024], tags: vec![0; 1024] }
     }
 }
 
-impl<T: Copy + Eq + Hash> Shelf<T> {
+impl<T: Copy + Eq + Hash> CompactInterner<T> {
     pub fn len(&self) -> usize {
         self.ends.len()
     }
@@ -53,7 +53,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
         self.intern_hashed(sequence, hash(sequence))
     }
 
-    /// [`Shelf::intern`] for a sequence whose [`hash`] is known.
+    /// [`CompactInterner::intern`] for a sequence whose [`hash`] is known.
     pub fn intern_hashed(&mut self, sequence: &[T], hash: u32) -> u32 {
         match self.locate(sequence, hash) {
             Ok(number) => number,
@@ -128,7 +128,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
     }
 }
 
-impl<T: Copy + Eq + Hash> Shelf<T> {
+impl<T: Copy + Eq + Hash> CompactInterner<T> {
     /// Keeps some sequences, in place, and renumbers them in their order. `change` is applied to every item kept; it must
     /// leave different sequences different. Returns the new numbers; [`GONE`] for what is not kept.
     pub fn retain(&mut self, keep: impl Fn(u32) -> bool, change: impl Fn(T) -> T) -> Vec<u32> {
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn numbers_are_stable_and_sequences_come_back() {
-        let mut shelf = Shelf::default();
+        let mut shelf = CompactInterner::default();
         for round in 0..2 {
             for n in 0..10_000u32 {
                 assert_eq!(shelf.intern(&[n, n * n, 7][..1 + (n % 3) as usize]), n, "round {round}");

@@ -5,19 +5,19 @@
 //! is split: equal lands cancel, lost lands drop out, and a single land that is left decides.
 
 use crate::common::limits::{Limits, Stopped};
-use crate::normal::land_table::{Book, LandId};
+use crate::normal::land_table::{LandId, LandTable};
 use rustc_hash::FxHashSet;
 
-pub struct Dfs<'a> {
-    book: &'a mut Book,
+pub struct DepthFirst<'a> {
+    land_table: &'a mut LandTable,
     lost: FxHashSet<Box<[LandId]>>,
     limits: Limits<'a>,
     evaluated: u64,
 }
 
-impl<'a> Dfs<'a> {
-    pub fn new(book: &'a mut Book, limits: Limits<'a>) -> Self {
-        Dfs { book, lost: FxHashSet::default(), limits, evaluated: 0 }
+impl<'a> DepthFirst<'a> {
+    pub fn new(land_table: &'a mut LandTable, limits: Limits<'a>) -> Self {
+        DepthFirst { land_table, lost: FxHashSet::default(), limits, evaluated: 0 }
     }
 
     /// Positions evaluated so far.
@@ -44,14 +44,14 @@ impl<'a> Dfs<'a> {
         self.evaluate(&sum)
     }
 
-    /// [`Dfs::is_lost`] for a sum that cannot be split further.
+    /// [`DepthFirst::is_lost`] for a sum that cannot be split further.
     fn evaluate(&mut self, lands: &[LandId]) -> Result<bool, Stopped> {
         if lands.is_empty() || self.lost.contains(lands) {
             return Ok(true);
         }
         self.evaluated += 1;
         if self.evaluated.is_multiple_of(256) {
-            self.limits.check(self.book.expansions())?;
+            self.limits.check(self.land_table.expansions())?;
         }
         let mut options = self.options(lands)?;
         if options.iter().any(|option| option.is_empty() || self.lost.contains(option.as_slice())) {
@@ -61,7 +61,7 @@ impl<'a> Dfs<'a> {
         for option in options.drain(..) {
             let mut cost = 0;
             for &land in &option {
-                cost += self.book.options(land)?.len();
+                cost += self.land_table.options(land)?.len();
             }
             costs.push((cost, option));
         }
@@ -78,10 +78,10 @@ impl<'a> Dfs<'a> {
     fn options(&mut self, lands: &[LandId]) -> Result<Vec<Vec<LandId>>, Stopped> {
         let mut options = Vec::new();
         for (nth, &land) in lands.iter().enumerate() {
-            for option in self.book.options(land)?.to_vec() {
+            for option in self.land_table.options(land)?.to_vec() {
                 let mut sum = lands.to_vec();
                 sum.remove(nth);
-                sum.extend_from_slice(self.book.lands_after(&option));
+                sum.extend_from_slice(self.land_table.lands_after(&option));
                 options.push(cancel(sum));
             }
         }

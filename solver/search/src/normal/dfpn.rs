@@ -1,15 +1,15 @@
 //! Proof-number search on one couple.
 //!
-//! The worker is alone with the book and the numbers. Other threads can find options ahead of it; what it asks them for
+//! The worker is alone with the land table and the numbers. Other threads can find options ahead of it; what it asks them for
 //! is chosen here, how that goes without changing the search is told in [`crate::normal::ahead`].
 
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::{Listener, Progress};
 use crate::common::proof_numbers::{INFINITE, ProofNumbers};
-use crate::normal::land_table::{Book, LandId, Move};
-use crate::normal::parallel::prefetch::{DOUBTS, Desk, Doubt};
+use crate::normal::land_table::{LandId, LandTable, Move};
+use crate::normal::parallel::prefetch::{DOUBTS, Doubt, Prefetcher};
 use crate::normal::sums::{Resolved, numbers_of, resolve};
-use crate::normal::transposition_table::{Couple, Ledger};
+use crate::normal::transposition_table::{Couple, TranspositionTable};
 use sprouts::Nimber;
 use sprouts::TooLarge;
 
@@ -40,12 +40,12 @@ impl From<TooLarge> for Halt {
 }
 
 pub struct Worker<'w, L> {
-    book: &'w mut Book,
-    ledger: &'w mut Ledger,
+    land_table: &'w mut LandTable,
+    table: &'w mut TranspositionTable,
     listener: &'w mut L,
     limits: Limits<'w>,
     /// Where others find options ahead.
-    desk: Option<&'w Desk<'w>>,
+    prefetcher: Option<&'w Prefetcher<'w>>,
     root: Couple,
     root_numbers: ProofNumbers,
     steps: u32,
@@ -73,17 +73,17 @@ enum After {
     Heap(Nimber),
 }
 
-impl<'w, L: Listener<Book>> Worker<'w, L> {
+impl<'w, L: Listener<LandTable>> Worker<'w, L> {
     pub fn new(
-        book: &'w mut Book,
-        ledger: &'w mut Ledger,
+        land_table: &'w mut LandTable,
+        table: &'w mut TranspositionTable,
         listener: &'w mut L,
         limits: Limits<'w>,
-        desk: Option<&'w Desk<'w>>,
+        prefetcher: Option<&'w Prefetcher<'w>>,
         root: Couple,
     ) -> Self {
-        let root_numbers = ledger.look_up(book, root);
-        Worker { book, ledger, listener, limits, desk, root, root_numbers, steps: STEPS_PER_LOOK - 1 }
+        let root_numbers = table.look_up(land_table, root);
+        Worker { land_table, table, listener, limits, prefetcher, root, root_numbers, steps: STEPS_PER_LOOK - 1 }
     }
 
     /// Works on the root until it is decided.
@@ -98,18 +98,18 @@ impl<'w, L: Listener<Book>> Worker<'w, L> {
             return Ok(known);
         }
         self.look_around()?;
-        if self.book.lives(couple.land) <= SMALL {
-            self.book.mex_from(couple.land, self.desk)?;
+        if self.land_table.lives(couple.land) <= SMALL {
+            self.land_table.mex_from(couple.land, self.prefetcher)?;
             return Ok(self.look_up(couple));
         }
-        let before = self.book.expansions();
+        let before = self.land_table.expansions();
         let (numbers, result) = match self.work_on_options(couple, pn_threshold, dn_threshold) {
             Ok(numbers) => (numbers, Ok(numbers)),
             Err((numbers, halt)) => (numbers, Err(halt)),
         };
         if !self.look_up(couple).is_decided() {
-            let effort = self.book.expansions() - before;
-            self.ledger.remember(couple, numbers, effort);
+            let effort = self.land_table.expansions() - before;
+            self.table.remember(couple, numbers, effort);
         }
         result
     }
@@ -175,7 +175,7 @@ impl<'w, L: Listener<Book>> Worker<'w, L> {
 
     fn children(&mut self, couple: Couple) -> Result<Vec<Child>, TooLarge> {
         let start = ProofNumbers { pn: 1, dn: 1 };
-        let options = self.book.options_from(couple.land, self.desk)?;
+        let options = self.land_table.options_from(couple.land, self.prefetcher)?;
         let mut children = Vec::with_capacity(options.len() + usize::from(couple.nimber));
         children.extend((0..couple.nimber).map(|nimber| Child { after: After::Heap(nimber), numbers: start }));
         children.extend(options.iter().map(|&option| Child { after: After::Move(option), numbers: start }));
@@ -183,23 +183,25 @@ impl<'w, L: Listener<Book>> Worker<'w, L> {
     }
 
     fn look_up(&self, couple: Couple) -> ProofNumbers {
-        self.ledger.look_up(self.book, couple)
+        self.table.look_up(self.land_table, couple)
     }
 
     fn resolve(&self, couple: Couple, after: After) -> Resolved {
         match after {
             After::Heap(nimber) => Resolved::Couple(Couple { nimber, ..couple }),
-            After::Move(option) => resolve(self.book, self.ledger, self.book.lands_after(&option), couple.nimber),
+            After::Move(option) => {
+                resolve(self.land_table, self.table, self.land_table.lands_after(&option), couple.nimber)
+            }
         }
     }
 
     fn record(&mut self, couple: Couple, numbers: ProofNumbers) {
         if numbers.dn == 0 {
-            self.book.set_nimber(couple.land, couple.nimber);
+            self.land_table.set_nimber(couple.land, couple.nimber);
         } else {
-            self.book.exclude(couple.land, couple.nimber);
+            self.land_table.exclude(couple.land, couple.nimber);
         }
-        self.ledger.forget(couple);
+        self.table.forget(couple);
     }
 
     /// The numbers of a couple from those of its options, and what to do next. Options that are won for the opponent are
@@ -208,7 +210,7 @@ impl<'w, L: Listener<Book>> Worker<'w, L> {
         let mut sum = Sum { numbers: ProofNumbers { pn: INFINITE, dn: 0 }, best: 0, second: INFINITE };
         let mut nth = 0;
         while nth < children.len() {
-            let numbers = numbers_of(self.book, self.ledger, self.resolve(couple, children[nth].after));
+            let numbers = numbers_of(self.land_table, self.table, self.resolve(couple, children[nth].after));
             if numbers.pn == 0 {
                 children.swap_remove(nth);
                 continue;
@@ -240,30 +242,30 @@ impl<'w, L: Listener<Book>> Worker<'w, L> {
         }
         let snapshot = self.snapshot();
         self.listener.progress(snapshot);
-        self.listener.checkpoint(self.book);
-        self.limits.check(self.book.expansions()).map_err(Halt::Stopped)?;
+        self.listener.checkpoint(self.land_table);
+        self.limits.check(self.land_table.expansions()).map_err(Halt::Stopped)?;
         if self.limits.memory.is_some_and(|limit| snapshot.bytes > limit) { Err(Halt::Full) } else { Ok(()) }
     }
 
     fn snapshot(&self) -> Progress {
         Progress {
             root: self.root_numbers,
-            nodes: self.ledger.len(),
-            expansions: self.book.expansions(),
-            lands: self.book.land_count(),
-            facts: self.book.proven_count(),
-            raw_moves: self.book.raw_moves(),
-            bytes: self.book.bytes() + self.ledger.bytes(),
+            nodes: self.table.len(),
+            expansions: self.land_table.expansions(),
+            lands: self.land_table.land_count(),
+            facts: self.land_table.proven_count(),
+            raw_moves: self.land_table.raw_moves(),
+            bytes: self.land_table.bytes() + self.table.bytes(),
         }
     }
 }
 
-impl<L: Listener<Book>> Worker<'_, L> {
+impl<L: Listener<LandTable>> Worker<'_, L> {
     /// Asks for the options of what looks nearly as good as an option that is turned to for the first time. Most of those
     /// are wanted sooner or later: in trials on the 18-spot game about 85% of the next best ones and 65% of the sixth, and
     /// more, whatever their rank, where one good option would be much less effort than refuting all.
     fn ask_for_rivals(&self, couple: Couple, children: &[Child], sum: &Sum, best: Resolved, pn_threshold: u32) {
-        let Some(desk) = self.desk.filter(|_| self.unknown(best).is_some()) else { return };
+        let Some(prefetcher) = self.prefetcher.filter(|_| self.unknown(best).is_some()) else { return };
         let ProofNumbers { pn, dn } = sum.numbers;
         let doubt = |rank: usize| match dn / pn {
             8.. => 0,
@@ -272,21 +274,21 @@ impl<L: Listener<Book>> Worker<'_, L> {
             _ => rank.min(DOUBTS - 1),
         };
         let others = children.iter().enumerate().filter(|(nth, _)| *nth != sum.best).map(|(_, child)| child);
-        self.ask::<RIVALS>(desk, couple, others.filter(|child| child.numbers.dn < pn_threshold), doubt);
+        self.ask::<RIVALS>(prefetcher, couple, others.filter(|child| child.numbers.dn < pn_threshold), doubt);
     }
 
     /// Asks for the options of what looks best in a couple that is left while it still looks best to where it is left
     /// for: most of them are wanted when the search comes back to it.
     fn ask_for_prospects(&self, couple: Couple, children: &[Child]) {
-        if let Some(desk) = self.desk {
-            self.ask::<PROSPECTS>(desk, couple, children.iter(), |rank| rank);
+        if let Some(prefetcher) = self.prefetcher {
+            self.ask::<PROSPECTS>(prefetcher, couple, children.iter(), |rank| rank);
         }
     }
 
     /// Asks for the options of the `N` most promising children.
     fn ask<'c, const N: usize>(
         &self,
-        desk: &Desk,
+        prefetcher: &Prefetcher,
         couple: Couple,
         children: impl Iterator<Item = &'c Child>,
         doubt: impl Fn(usize) -> Doubt,
@@ -307,7 +309,7 @@ impl<L: Listener<Book>> Worker<'_, L> {
             let land = self.unknown(self.resolve(couple, child.after))?;
             Some((land, doubt(rank)))
         });
-        desk.ask(lands, |land| self.book.key_of_use(land));
+        prefetcher.ask(lands, |land| self.land_table.key_of_use(land));
     }
 
     /// The land whose options have to be found for the work on what an option comes down to.
@@ -316,6 +318,6 @@ impl<L: Listener<Book>> Worker<'_, L> {
         else {
             return None;
         };
-        (self.book.lives(land) > SMALL && !self.book.is_expanded(land)).then_some(land)
+        (self.land_table.lives(land) > SMALL && !self.land_table.is_expanded(land)).then_some(land)
     }
 }

@@ -17,12 +17,12 @@ use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::Listener;
 use crate::common::proof_numbers::ProofNumbers;
 use crate::normal::dfpn::{Halt, Worker};
-use crate::normal::land_table::{Book, LandId};
-use crate::normal::parallel::mailbox::{Closing, Helper, Tray};
-use crate::normal::parallel::prefetch::Desk;
-use crate::normal::parallel::shared_expansion::Bench;
+use crate::normal::land_table::{LandId, LandTable};
+use crate::normal::parallel::mailbox::{Closing, Helper, Mailbox};
+use crate::normal::parallel::prefetch::Prefetcher;
+use crate::normal::parallel::shared_expansion::SharedExpansion;
 use crate::normal::sums::{Resolved, resolve};
-use crate::normal::transposition_table::{Couple, Ledger, to_be_tested};
+use crate::normal::transposition_table::{Couple, TranspositionTable, to_be_tested};
 use sprouts::Nimber;
 
 /// After making room, memory is at most this full.
@@ -37,19 +37,26 @@ const PART_AHEAD: usize = 32;
 const BYTES_AHEAD: usize = 32 << 20;
 
 pub struct Dfpn<'a, L> {
-    pub book: &'a mut Book,
-    ledger: Ledger,
+    pub land_table: &'a mut LandTable,
+    table: TranspositionTable,
     limits: Limits<'a>,
     listener: L,
     /// One for each thread beside the first, once that has begun.
     helpers: Vec<Option<Box<Helper>>>,
-    /// The lands asked about: the book may renumber them.
+    /// The lands asked about: the land table may renumber them.
     roots: Vec<LandId>,
 }
 
-impl<'a, L: Listener<Book>> Dfpn<'a, L> {
-    pub fn new(book: &'a mut Book, limits: Limits<'a>, listener: L) -> Self {
-        Dfpn { book, ledger: Ledger::default(), limits, listener, helpers: Vec::new(), roots: Vec::new() }
+impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
+    pub fn new(land_table: &'a mut LandTable, limits: Limits<'a>, listener: L) -> Self {
+        Dfpn {
+            land_table,
+            table: TranspositionTable::default(),
+            limits,
+            listener,
+            helpers: Vec::new(),
+            roots: Vec::new(),
+        }
     }
 
     /// Works with so many threads. Their number has no influence on what is found.
@@ -62,7 +69,7 @@ impl<'a, L: Listener<Book>> Dfpn<'a, L> {
     pub fn has_nimber(&mut self, lands: &[LandId], nimber: Nimber) -> Result<bool, Stopped> {
         self.roots = lands.to_vec();
         loop {
-            match resolve(self.book, &self.ledger, &self.roots, nimber) {
+            match resolve(self.land_table, &self.table, &self.roots, nimber) {
                 Resolved::Decided(numbers) => return Ok(numbers.dn == 0),
                 Resolved::Couple(couple) => return Ok(self.settle(couple)?.dn == 0),
                 Resolved::Sum { first, .. } => {
@@ -79,10 +86,10 @@ impl<'a, L: Listener<Book>> Dfpn<'a, L> {
         for nth in 0..lands.len() {
             sum ^= loop {
                 let land = self.roots[nth];
-                if let Some(nimber) = self.book.nimber(land) {
+                if let Some(nimber) = self.land_table.nimber(land) {
                     break nimber;
                 }
-                let nimber = to_be_tested(self.book, land);
+                let nimber = to_be_tested(self.land_table, land);
                 self.settle(Couple { land, nimber })?;
             };
         }
@@ -102,33 +109,33 @@ impl<'a, L: Listener<Book>> Dfpn<'a, L> {
 
     /// Sets the worker to a couple, with helpers if there are any.
     fn work(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
-        let Dfpn { book, ledger, limits, listener, helpers, .. } = self;
+        let Dfpn { land_table, table, limits, listener, helpers, .. } = self;
         if helpers.is_empty() {
-            return Worker::new(book, ledger, listener, *limits, None, couple).run();
+            return Worker::new(land_table, table, listener, *limits, None, couple).run();
         }
         let allowance = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
-        let trays: Vec<Tray> = helpers.iter().map(|_| Tray::default()).collect();
-        let bench = Bench::default();
+        let mailboxes: Vec<Mailbox> = helpers.iter().map(|_| Mailbox::default()).collect();
+        let bench = SharedExpansion::default();
         std::thread::scope(|scope| {
-            let _closing = Closing(&trays);
-            for (helper, tray) in helpers.iter_mut().zip(&trays) {
+            let _closing = Closing(&mailboxes);
+            for (helper, mailbox) in helpers.iter_mut().zip(&mailboxes) {
                 // The memory that a thread writes to is its own, not beside another's in a cache line.
-                scope.spawn(|| tray.serve(&bench, helper.get_or_insert_default()));
+                scope.spawn(|| mailbox.serve(&bench, helper.get_or_insert_default()));
             }
-            let desk = Desk::new(&trays, &bench, allowance);
-            Worker::new(book, ledger, listener, *limits, Some(&desk), couple).run()
+            let prefetcher = Prefetcher::new(&mailboxes, &bench, allowance);
+            Worker::new(land_table, table, listener, *limits, Some(&prefetcher), couple).run()
         })
     }
 
-    /// Drops what is cheap to find again, until there is room to work in. Returns the couple as the book knows it now.
+    /// Drops what is cheap to find again, until there is room to work in. Returns the couple as the land table knows it now.
     fn make_room(&mut self, mut couple: Couple) -> Result<Couple, Stopped> {
         let limit = self.limits.memory.unwrap_or(usize::MAX) as f64;
         for (share, lives) in ATTEMPTS {
-            let renumbered = self.ledger.collect(self.book, &self.roots, share, lives);
+            let renumbered = self.table.collect(self.land_table, &self.roots, share, lives);
             for land in self.roots.iter_mut().chain([&mut couple.land]) {
                 *land = renumbered[*land as usize];
             }
-            if ((self.book.bytes() + self.ledger.bytes()) as f64) < ROOM * limit {
+            if ((self.land_table.bytes() + self.table.bytes()) as f64) < ROOM * limit {
                 return Ok(couple);
             }
         }

@@ -1,10 +1,10 @@
-//! The options of a land as the engine finds them, before they are entered in the book.
+//! The options of a land as the engine finds them, before they are entered in the land table.
 //!
 //! Finding options takes most of the time of a search and needs nothing but the land's key, so it is done apart from the
-//! book: other threads can do it ahead of time (see [`crate::normal::ahead`]), or make some of the strokes (see [`crate::normal::bench`]).
+//! land table: other threads can do it ahead of time (see [`crate::normal::ahead`]), or make some of the batches (see [`crate::normal::bench`]).
 //!
 //! Two moves in five lead where an earlier one led; most of them are noticed here, before their keys are packed. One slot
-//! per hash, the last comer stays, keys are compared in full: what is not noticed here is noticed by the book.
+//! per hash, the last comer stays, keys are compared in full: what is not noticed here is noticed by the land table.
 
 use crate::normal::compact_interner as shelf;
 use crate::normal::packed_key::{packed, unpacked};
@@ -12,22 +12,22 @@ use sprouts::{Engine, Lands, Stage, TooLarge};
 
 /// Options of one land, few of them repeated. Keeps its memory from land to land.
 #[derive(Default)]
-pub struct Found {
+pub struct OptionBuffer {
     keys: Vec<u8>,
     packed: Vec<u8>,
     lands: Vec<Ends>,
     /// How many lands there are up to the end of each option.
     options: Vec<u32>,
-    /// In the order of their strokes.
+    /// In the order of their batches.
     runs: Vec<Run>,
     raw_moves: usize,
 }
 
-/// Options that strokes in a row have led to.
+/// Options that batches in a row have led to.
 #[derive(Clone, Copy)]
 struct Run {
-    /// The first stroke.
-    stroke: u32,
+    /// The first batch.
+    batch: u32,
     /// The first option, and the one after the last.
     start: u32,
     end: u32,
@@ -41,20 +41,20 @@ struct Ends {
     hash: u32,
 }
 
-/// A land as the book wants it.
-pub struct FoundLand<'a> {
+/// A land as the land table wants it.
+pub struct OptionLand<'a> {
     pub key: &'a [u8],
     pub packed: &'a [u8],
     /// What the packed key is found by on the shelf of lands.
     pub hash: u32,
 }
 
-impl Found {
+impl OptionBuffer {
     /// With room for the options of most lands.
     pub fn with_room() -> Self {
         let (keys, packed) = (Vec::with_capacity(2048), Vec::with_capacity(1024));
         let (lands, options) = (Vec::with_capacity(64), Vec::with_capacity(64));
-        Found { keys, packed, lands, options, runs: Vec::with_capacity(4), raw_moves: 0 }
+        OptionBuffer { keys, packed, lands, options, runs: Vec::with_capacity(4), raw_moves: 0 }
     }
 
     pub fn clear(&mut self) {
@@ -80,13 +80,13 @@ impl Found {
     }
 
     /// Becomes a copy of other options.
-    pub fn copy(&mut self, other: &Found) {
+    pub fn copy(&mut self, other: &OptionBuffer) {
         self.clear();
         self.append(other);
     }
 
     /// Adds what another thread has found for the same land.
-    pub fn append(&mut self, other: &Found) {
+    pub fn append(&mut self, other: &OptionBuffer) {
         let (key, packed) = (self.keys.len() as u32, self.packed.len() as u32);
         let (land, option) = (self.lands.len() as u32, self.options.len() as u32);
         self.keys.extend_from_slice(&other.keys);
@@ -96,7 +96,7 @@ impl Found {
         self.options.extend(other.options.iter().map(|end| land + end));
         let runs = other.runs.iter();
         self.runs.extend(runs.map(|run| Run { start: option + run.start, end: option + run.end, ..*run }));
-        self.runs.sort_unstable_by_key(|run| run.stroke);
+        self.runs.sort_unstable_by_key(|run| run.batch);
         self.raw_moves += other.raw_moves;
     }
 
@@ -124,20 +124,20 @@ impl Found {
     }
 
     /// The options in the order of their moves, each as its lands.
-    pub fn iter(&self) -> impl Iterator<Item = impl Iterator<Item = FoundLand<'_>>> {
+    pub fn iter(&self) -> impl Iterator<Item = impl Iterator<Item = OptionLand<'_>>> {
         self.runs.iter().flat_map(|run| run.start..run.end).map(|nth| self.option(nth as usize))
     }
 
-    fn option(&self, nth: usize) -> impl Iterator<Item = FoundLand<'_>> {
+    fn option(&self, nth: usize) -> impl Iterator<Item = OptionLand<'_>> {
         let start = if nth == 0 { 0 } else { self.options[nth - 1] };
         (start..self.options[nth]).map(|land| self.land(land as usize))
     }
 
-    fn land(&self, nth: usize) -> FoundLand<'_> {
+    fn land(&self, nth: usize) -> OptionLand<'_> {
         let start = if nth == 0 { Ends::default() } else { self.lands[nth - 1] };
         let Ends { key, packed, hash } = self.lands[nth];
         let key = &self.keys[start.key as usize..key as usize];
-        FoundLand { key, packed: &self.packed[start.packed as usize..packed as usize], hash }
+        OptionLand { key, packed: &self.packed[start.packed as usize..packed as usize], hash }
     }
 
     /// Bytes in use.
@@ -151,59 +151,59 @@ const SLOTS: usize = 1 << 10;
 
 /// Finds options. Large; make one per thread, on that thread, and keep it.
 #[repr(align(128))]
-pub struct Finder {
+pub struct Expander {
     engine: Engine,
     /// ProofNumbers of options plus one at their hash's place; 0 is free.
     slots: Box<[u32]>,
 }
 
-impl Default for Finder {
+impl Default for Expander {
     fn default() -> Self {
-        Finder { engine: Engine::new(), slots: vec![0; SLOTS].into() }
+        Expander { engine: Engine::new(), slots: vec![0; SLOTS].into() }
     }
 }
 
-impl Finder {
+impl Expander {
     /// Finds the options of a land given by its packed key.
-    pub fn find(&mut self, land: &[u8], found: &mut Found) -> Result<(), TooLarge> {
+    pub fn find(&mut self, land: &[u8], found: &mut OptionBuffer) -> Result<(), TooLarge> {
         self.load(land)?;
         self.find_loaded(found)
     }
 
-    /// [`Finder::find`] for the land that is loaded.
-    pub fn find_loaded(&mut self, found: &mut Found) -> Result<(), TooLarge> {
+    /// [`Expander::find`] for the land that is loaded.
+    pub fn find_loaded(&mut self, found: &mut OptionBuffer) -> Result<(), TooLarge> {
         found.clear();
         self.begin(0, found);
-        (0..self.strokes()).try_for_each(|nth| self.make(nth, found))
+        (0..self.batches()).try_for_each(|nth| self.make(nth, found))
     }
 
-    /// Gets a land ready for its strokes to be made, given by its packed key.
+    /// Gets a land ready for its batches to be made, given by its packed key.
     pub fn load(&mut self, land: &[u8]) -> Result<(), TooLarge> {
         unpacked(land, |key| self.engine.load_land(key))
     }
 
-    /// How many strokes the land has.
-    pub fn strokes(&self) -> usize {
-        self.engine.strokes().len()
+    /// How many batches the land has.
+    pub fn batches(&self) -> usize {
+        self.engine.batches().len()
     }
 
-    /// How many moves, about, the strokes before this one have.
-    pub fn moves_before(&self, stroke: usize) -> u64 {
-        self.engine.strokes().moves_before(stroke)
+    /// How many moves, about, the batches before this one have.
+    pub fn moves_before(&self, batch: usize) -> u64 {
+        self.engine.batches().moves_before(batch)
     }
 
-    /// Prepares for strokes in a row. A repeated option is left out only if both moves are in the same row: so what is found
-    /// first in the order of strokes stays, in whatever order the rows are made.
-    pub fn begin(&mut self, stroke: usize, found: &mut Found) {
+    /// Prepares for batches in a row. A repeated option is left out only if both moves are in the same row: so what is found
+    /// first in the order of batches stays, in whatever order the rows are made.
+    pub fn begin(&mut self, batch: usize, found: &mut OptionBuffer) {
         self.slots.fill(0);
         let option = found.options.len() as u32;
-        found.runs.push(Run { stroke: stroke as u32, start: option, end: option });
+        found.runs.push(Run { batch: batch as u32, start: option, end: option });
     }
 
-    /// Makes the next stroke of the row that was begun last.
-    pub fn make(&mut self, stroke: usize, found: &mut Found) -> Result<(), TooLarge> {
+    /// Makes the next batch of the row that was begun last.
+    pub fn make(&mut self, batch: usize, found: &mut OptionBuffer) -> Result<(), TooLarge> {
         let slots = &mut self.slots;
-        let moves = self.engine.make_stroke(stroke, Stage::Canonical, |lands| {
+        let moves = self.engine.make_stroke(batch, Stage::Canonical, |lands| {
             let slot = &mut slots[shelf::hash(lands.text()) as usize % SLOTS];
             let is_repeated =
                 slot.checked_sub(1).is_some_and(|nth| found.option(nth as usize).map(|land| land.key).eq(lands.iter()));
@@ -217,7 +217,7 @@ impl Finder {
     }
 
     /// Exchanges what is remembered of canonical strings.
-    pub fn swap_memo(&mut self, other: &mut Finder) {
+    pub fn swap_memo(&mut self, other: &mut Expander) {
         self.engine.swap_memo(&mut other.engine);
     }
 }

@@ -4,7 +4,7 @@
 //! Facts are this solver's own notes, not evidence: the digest guards against damage, and whatever ends up in a
 //! certificate is proved again from the rules.
 
-use crate::normal::{Book, NIMBERS, Nimber};
+use crate::normal::{LandTable, NIMBERS, Nimber};
 use common::files::write_atomically;
 use serde::{Deserialize, Serialize};
 use sprouts::notation;
@@ -71,13 +71,13 @@ pub fn read(path: &Path) -> Result<Vec<(Land, Nimber)>, FactsError> {
     Ok(facts)
 }
 
-/// Adds the facts of a file to the book and returns how many there were. All of them or, on an error, none.
-pub fn load(path: &Path, book: &mut Book) -> Result<usize, FactsError> {
+/// Adds the facts of a file to the land table and returns how many there were. All of them or, on an error, none.
+pub fn load(path: &Path, land_table: &mut LandTable) -> Result<usize, FactsError> {
     let facts = read(path)?;
     for (land, nimber) in &facts {
-        let land = book.land(land.key());
-        if book.nimber(land).is_none() {
-            book.set_nimber(land, *nimber);
+        let land = land_table.land(land.key());
+        if land_table.nimber(land).is_none() {
+            land_table.set_nimber(land, *nimber);
         }
     }
     Ok(facts.len())
@@ -85,15 +85,15 @@ pub fn load(path: &Path, book: &mut Book) -> Result<usize, FactsError> {
 
 /// A land that stands in the file as it would be printed.
 fn read_land(engine: &mut Engine, text: &str) -> Option<Land> {
-    let drawing = notation::parse_as(text, notation::Notation::Short).ok()?;
-    let position: Position = engine.canonical(&drawing).ok()?;
+    let plain = notation::parse_as(text, notation::Notation::Short).ok()?;
+    let position: Position = engine.canonical(&plain).ok()?;
     let [land] = position.lands() else { return None };
     (land.to_string() == text).then(|| land.clone())
 }
 
-/// Saves all proven nimbers of the book.
-pub fn save(path: &Path, book: &Book) -> Result<(), FactsError> {
-    write(path, book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect())
+/// Saves all proven nimbers of the land table.
+pub fn save(path: &Path, land_table: &LandTable) -> Result<(), FactsError> {
+    write(path, land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect())
 }
 
 /// Writes facts to a file, whole or not at all.
@@ -122,13 +122,13 @@ pub fn merge(lists: impl IntoIterator<Item = Vec<(Land, Nimber)>>) -> Result<Vec
 mod tests {
     use super::*;
     use crate::normal::{Dfpn, Limits};
-    use sprouts::drawing::Drawing;
+    use sprouts::plain::PlainPosition;
 
-    fn solved(spots: usize) -> Book {
-        let mut book = Book::new();
-        let lands = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
-        Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
-        book
+    fn solved(spots: usize) -> LandTable {
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
+        Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        land_table
     }
 
     #[test]
@@ -136,31 +136,31 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("sproof-facts-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("facts");
-        let book = solved(6);
-        save(&path, &book).unwrap();
-        let mut again = Book::new();
-        assert_eq!(load(&path, &mut again).unwrap() as u64, book.proven_count());
-        let sorted = |book: &Book| {
-            let mut facts: Vec<_> = book.facts().collect();
+        let land_table = solved(6);
+        save(&path, &land_table).unwrap();
+        let mut again = LandTable::new();
+        assert_eq!(load(&path, &mut again).unwrap() as u64, land_table.proven_count());
+        let sorted = |land_table: &LandTable| {
+            let mut facts: Vec<_> = land_table.facts().collect();
             facts.sort();
             facts
         };
-        assert_eq!(sorted(&again), sorted(&book));
+        assert_eq!(sorted(&again), sorted(&land_table));
 
         let bytes = std::fs::read(&path).unwrap();
         for at in [8, bytes.len() / 2, bytes.len() - 1] {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
             std::fs::write(&path, &damaged).unwrap();
-            let mut empty = Book::new();
+            let mut empty = LandTable::new();
             assert!(matches!(load(&path, &mut empty), Err(FactsError::Damaged { .. })), "byte {at}");
             assert_eq!(empty.land_count(), 0);
         }
         std::fs::write(&path, &bytes[..20]).unwrap();
-        assert!(matches!(load(&path, &mut Book::new()), Err(FactsError::Damaged { .. })));
+        assert!(matches!(load(&path, &mut LandTable::new()), Err(FactsError::Damaged { .. })));
         std::fs::write(&path, b"something else").unwrap();
-        assert!(matches!(load(&path, &mut Book::new()), Err(FactsError::NotFacts(_))));
+        assert!(matches!(load(&path, &mut LandTable::new()), Err(FactsError::NotFacts(_))));
         std::fs::remove_dir_all(&folder).unwrap();
-        assert!(matches!(load(&path, &mut Book::new()), Err(FactsError::Read { .. })));
+        assert!(matches!(load(&path, &mut LandTable::new()), Err(FactsError::Read { .. })));
     }
 }

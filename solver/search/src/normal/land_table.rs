@@ -1,22 +1,22 @@
-//! The book of lands: every land met, its options once they are known, and its nimber once it is proven.
+//! The land table of lands: every land met, its options once they are known, and its nimber once it is proven.
 //!
 //! Everything that the search proves about normal play is a nimber of a land or a nimber that a land does not have
-//! (Sprague and Grundy: FORMAT.md section 7). The book only ever gains facts, so it can be shared from one game to the
-//! next, and proofs are extracted from it. When memory is short, [`Book::collect`] drops lands and options that are
+//! (Sprague and Grundy: FORMAT.md section 7). The land table only ever gains facts, so it can be shared from one game to the
+//! next, and proofs are extracted from it. When memory is short, [`LandTable::collect`] drops lands and options that are
 //! cheap to find again; proven nimbers stay.
 //!
 //! A land takes 8 bytes beside its packed key and its place in the table, 28 in all on average; a land whose options are
 //! known takes 12 more and 4 for each option.
 
-use crate::normal::compact_interner::{self as shelf, GONE, Shelf};
-use crate::normal::expander::{Finder, Found, FoundLand};
+use crate::normal::compact_interner::{self as shelf, CompactInterner, GONE};
+use crate::normal::expander::{Expander, OptionBuffer, OptionLand};
 use crate::normal::packed_key::{packed, unpacked};
-use crate::normal::parallel::prefetch::Desk;
-use crate::normal::predictor::{Guide, Look, Looker};
+use crate::normal::parallel::prefetch::Prefetcher;
+use crate::normal::predictor::{Predictor, Signature, SignatureReader};
 use rustc_hash::FxHashMap;
 use sprouts::{NIMBERS, Nimber, Position, TooLarge, lives};
 
-/// A land of the book.
+/// A land of the land table.
 pub type LandId = u32;
 
 /// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
@@ -25,7 +25,7 @@ const PROVEN: u32 = 1 << 31;
 /// The most lives that are told apart.
 const MAX_LIVES: u32 = 1023;
 
-/// Bits of a [`Look`].
+/// Bits of a [`Signature`].
 const LOOK_BITS: u32 = 22;
 
 /// The result of a move in a land, four bytes.
@@ -36,7 +36,7 @@ pub struct Move(u32);
 const SUM: u32 = 1 << 31;
 const EMPTY: u32 = SUM - 1;
 
-/// A run of `Book::moves`.
+/// A run of `LandTable::moves`.
 #[derive(Debug, Clone, Copy)]
 struct Run {
     start: u32,
@@ -44,40 +44,40 @@ struct Run {
 }
 
 #[derive(Default)]
-pub struct Book {
+pub struct LandTable {
     /// Taken out while options are found.
-    finder: Option<Box<Finder>>,
-    found: Found,
+    expander: Option<Box<Expander>>,
+    found: OptionBuffer,
     /// Packed keys.
-    lands: Shelf<u8>,
-    sums: Shelf<LandId>,
+    lands: CompactInterner<u8>,
+    sums: CompactInterner<LandId>,
     /// Lives and look of each land.
     traits: Vec<u32>,
     /// What is proven about each land.
     states: Vec<u32>,
     runs: FxHashMap<LandId, Run>,
     moves: Vec<Move>,
-    guide: Guide,
-    looker: Looker,
+    predictor: Predictor,
+    signature_reader: SignatureReader,
     raw_moves: u64,
     expanded: u64,
     proven: u64,
 }
 
-impl Book {
+impl LandTable {
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The number of a land given by its key.
     pub fn land(&mut self, key: &[u8]) -> LandId {
-        packed(key, |packed| self.found_land(FoundLand { key, packed, hash: shelf::hash(packed) }))
+        packed(key, |packed| self.found_land(OptionLand { key, packed, hash: shelf::hash(packed) }))
     }
 
-    fn found_land(&mut self, land: FoundLand) -> LandId {
+    fn found_land(&mut self, land: OptionLand) -> LandId {
         let id = self.lands.intern_hashed(land.packed, land.hash);
         if id as usize == self.traits.len() {
-            let look = self.looker.look(land.key);
+            let look = self.signature_reader.look(land.key);
             self.traits.push(lives(land.key).min(MAX_LIVES) << LOOK_BITS | look.to_bits());
             self.states.push(0);
         }
@@ -114,8 +114,8 @@ impl Book {
         self.traits[land as usize] >> LOOK_BITS
     }
 
-    fn look(&self, land: LandId) -> Look {
-        Look::from_bits(self.traits[land as usize])
+    fn look(&self, land: LandId) -> Signature {
+        Signature::from_bits(self.traits[land as usize])
     }
 
     pub fn nimber(&self, land: LandId) -> Option<Nimber> {
@@ -138,7 +138,7 @@ impl Book {
 
     /// The nimber that a land probably has, if lands like it have been proven.
     pub fn guess(&self, land: LandId) -> Option<Nimber> {
-        self.guide.guess(self.look(land)).filter(|&nimber| !self.is_excluded(land, nimber))
+        self.predictor.guess(self.look(land)).filter(|&nimber| !self.is_excluded(land, nimber))
     }
 
     pub fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
@@ -147,7 +147,7 @@ impl Book {
             self.proven += 1;
         }
         self.states[land as usize] = PROVEN | u32::from(nimber);
-        self.guide.learn(self.look(land), nimber);
+        self.predictor.learn(self.look(land), nimber);
     }
 
     pub fn exclude(&mut self, land: LandId, nimber: Nimber) {
@@ -192,7 +192,7 @@ impl Book {
     /// Bytes in use, without the engine's scratch memory.
     pub fn bytes(&self) -> usize {
         let columns = (self.traits.len() + self.states.len() + self.moves.len()) * size_of::<u32>();
-        self.lands.bytes() + self.sums.bytes() + columns + map_bytes(&self.runs) + self.guide.bytes()
+        self.lands.bytes() + self.sums.bytes() + columns + map_bytes(&self.runs) + self.predictor.bytes()
     }
 
     /// The options of a land, each once, found on first use.
@@ -200,12 +200,12 @@ impl Book {
         self.options_from(land, None)
     }
 
-    /// [`Book::options`], from the desk where others find them, if there is one.
-    pub(super) fn options_from(&mut self, land: LandId, desk: Option<&Desk>) -> Result<&[Move], TooLarge> {
+    /// [`LandTable::options`], from the prefetcher where others find them, if there is one.
+    pub(super) fn options_from(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<&[Move], TooLarge> {
         let run = match self.runs.get(&land) {
             Some(run) => *run,
             None => {
-                self.expand(land, desk)?;
+                self.expand(land, prefetcher)?;
                 self.runs[&land]
             }
         };
@@ -237,30 +237,30 @@ impl Book {
         }
     }
 
-    fn expand(&mut self, land: LandId, desk: Option<&Desk>) -> Result<(), TooLarge> {
-        let mut finder = self.finder.take().unwrap_or_default();
+    fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
+        let mut expander = self.expander.take().unwrap_or_default();
         let mut found = std::mem::take(&mut self.found);
-        let result = match desk {
-            Some(desk) => {
-                desk.options(land, self.lands.get(land), &mut finder, &mut found, |land| self.key_of_use(land))
+        let result = match prefetcher {
+            Some(prefetcher) => {
+                prefetcher.options(land, self.lands.get(land), &mut expander, &mut found, |land| self.key_of_use(land))
             }
-            None => finder.find(self.lands.get(land), &mut found).map(|()| None),
+            None => expander.find(self.lands.get(land), &mut found).map(|()| None),
         };
-        let result = result.map(|ready| match (desk, ready) {
-            (Some(desk), Some(ready)) => {
+        let result = result.map(|ready| match (prefetcher, ready) {
+            (Some(prefetcher), Some(ready)) => {
                 ready.warm();
                 self.enter(land, &ready);
-                desk.reuse(ready);
+                prefetcher.reuse(ready);
             }
             _ => self.enter(land, &found),
         });
-        self.finder = Some(finder);
+        self.expander = Some(expander);
         self.found = found;
         result
     }
 
     /// Enters the options found for a land.
-    fn enter(&mut self, land: LandId, found: &Found) {
+    fn enter(&mut self, land: LandId, found: &OptionBuffer) {
         let start = self.moves.len();
         self.lands.warm(found.hashes());
         let mut sum = Vec::new();
@@ -298,22 +298,22 @@ impl Book {
         self.mex_from(land, None)
     }
 
-    /// [`Book::mex`], with the help of those at the desk, if there is one: they begin at the other end.
-    pub(super) fn mex_from(&mut self, land: LandId, desk: Option<&Desk>) -> Result<Nimber, TooLarge> {
+    /// [`LandTable::mex`], with the help of those at the prefetcher, if there is one: they begin at the other end.
+    pub(super) fn mex_from(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<Nimber, TooLarge> {
         if let Some(nimber) = self.nimber(land) {
             return Ok(nimber);
         }
-        let options = self.options_from(land, desk)?.to_vec();
-        if let Some(desk) = desk {
+        let options = self.options_from(land, prefetcher)?.to_vec();
+        if let Some(prefetcher) = prefetcher {
             let lands = options.iter().flat_map(|option| self.lands_after(option));
             let open = lands.filter(|land| self.nimber(**land).is_none() && !self.is_expanded(**land));
-            desk.ask(open.map(|&land| (land, 0)), |land| self.key_of_use(land));
+            prefetcher.ask(open.map(|&land| (land, 0)), |land| self.key_of_use(land));
         }
         let mut reached = 0u32;
         for option in &options {
             let mut xor = 0;
             for land in self.lands_after(option).to_vec() {
-                xor ^= self.mex_from(land, desk)?;
+                xor ^= self.mex_from(land, prefetcher)?;
             }
             reached |= 1 << xor;
         }
@@ -406,22 +406,22 @@ mod tests {
     use super::*;
     use crate::normal::{Dfpn, Limits};
     use sprouts::Engine;
-    use sprouts::drawing::Drawing;
+    use sprouts::plain::PlainPosition;
 
-    fn solved(spots: usize) -> Book {
-        let mut book = Book::new();
-        let lands = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
-        Dfpn::new(&mut book, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
-        book
+    fn solved(spots: usize) -> LandTable {
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
+        Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        land_table
     }
 
     #[test]
     fn an_unexpanded_land_takes_at_most_32_bytes() {
-        let book = solved(13);
-        let count = book.land_count();
-        let keys: usize = (0..count as LandId).map(|land| book.key(land).len()).sum();
-        let packed: usize = (0..count as LandId).map(|land| book.packed_key(land).len()).sum();
-        let bytes = book.lands.bytes() + 8 * count;
+        let land_table = solved(13);
+        let count = land_table.land_count();
+        let keys: usize = (0..count as LandId).map(|land| land_table.key(land).len()).sum();
+        let packed: usize = (0..count as LandId).map(|land| land_table.packed_key(land).len()).sum();
+        let bytes = land_table.lands.bytes() + 8 * count;
         let average = |sum: usize| sum as f64 / count as f64;
         println!("key {:.1}, packed {:.1}, in all {:.1} bytes", average(keys), average(packed), average(bytes));
         assert!(count > 20_000 && average(packed) < 16.0 && average(bytes) <= 32.0);
@@ -429,21 +429,23 @@ mod tests {
 
     #[test]
     fn collecting_keeps_facts_and_the_options_that_are_wanted() {
-        let mut book = solved(9);
-        let sorted = |book: &Book| {
-            let mut facts: Vec<_> = book.facts().collect();
+        let mut land_table = solved(9);
+        let sorted = |land_table: &LandTable| {
+            let mut facts: Vec<_> = land_table.facts().collect();
             facts.sort();
             facts
         };
-        let facts = sorted(&book);
-        let open: Vec<LandId> = book.runs.keys().copied().filter(|&land| book.nimber(land).is_none()).take(5).collect();
+        let facts = sorted(&land_table);
+        let open: Vec<LandId> =
+            land_table.runs.keys().copied().filter(|&land| land_table.nimber(land).is_none()).take(5).collect();
         assert_eq!(open.len(), 5);
-        let names = |book: &mut Book, land: LandId| -> Vec<Vec<Vec<u8>>> {
-            let options = book.options(land).unwrap().to_vec();
+        let names = |land_table: &mut LandTable, land: LandId| -> Vec<Vec<Vec<u8>>> {
+            let options = land_table.options(land).unwrap().to_vec();
             let mut names: Vec<Vec<Vec<u8>>> = options
                 .iter()
                 .map(|option| {
-                    let mut keys: Vec<_> = book.lands_after(option).iter().map(|&land| book.key(land)).collect();
+                    let mut keys: Vec<_> =
+                        land_table.lands_after(option).iter().map(|&land| land_table.key(land)).collect();
                     keys.sort();
                     keys
                 })
@@ -451,17 +453,17 @@ mod tests {
             names.sort();
             names
         };
-        let before: Vec<_> = open.iter().map(|&land| (book.key(land), names(&mut book, land))).collect();
-        let expansions = book.expansions();
-        let renumbered = book.collect(&[], 0, |land| open.contains(&land));
+        let before: Vec<_> = open.iter().map(|&land| (land_table.key(land), names(&mut land_table, land))).collect();
+        let expansions = land_table.expansions();
+        let renumbered = land_table.collect(&[], 0, |land| open.contains(&land));
         for (&land, (key, options)) in open.iter().zip(&before) {
             let land = renumbered[land as usize];
-            assert_eq!(book.find(key), Some(land));
-            assert_eq!(&names(&mut book, land), options);
+            assert_eq!(land_table.find(key), Some(land));
+            assert_eq!(&names(&mut land_table, land), options);
         }
-        assert_eq!((book.expansions(), book.runs.len()), (expansions, 5), "nothing had to be found again");
-        assert_eq!(sorted(&book), facts);
-        book.keep_facts();
-        assert_eq!((sorted(&book) == facts, book.land_count()), (true, facts.len()));
+        assert_eq!((land_table.expansions(), land_table.runs.len()), (expansions, 5), "nothing had to be found again");
+        assert_eq!(sorted(&land_table), facts);
+        land_table.keep_facts();
+        assert_eq!((sorted(&land_table) == facts, land_table.land_count()), (true, facts.len()));
     }
 }

@@ -16,7 +16,7 @@ mod transposition_table;
 
 pub use crate::common::limits::{Limits, Stopped};
 pub use crate::common::listener::{Listener, Progress};
-pub use depth_first::Dfs;
+pub use depth_first::DepthFirst;
 pub use driver::Dfpn;
-pub use land_table::{Book, LandId, Move};
+pub use land_table::{LandId, LandTable, Move};
 pub use sprouts::{NIMBERS, Nimber};

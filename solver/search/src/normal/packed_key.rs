@@ -222,8 +222,8 @@ impl Packer {
 mod tests {
     use super::*;
     use rustc_hash::FxHashSet;
-    use sprouts::drawing::Drawing;
     use sprouts::notation;
+    use sprouts::plain::PlainPosition;
     use sprouts::{Engine, Stage};
 
     fn key(text: &str) -> Vec<u8> {
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn every_land_of_a_game_comes_back_and_none_looks_like_another() {
         let mut engine = Engine::new();
-        let start = engine.canonical(&Drawing::start(5)).unwrap();
+        let start = engine.canonical(&PlainPosition::start(5)).unwrap();
         let mut packer = Packer::default();
         let (mut lands, mut packed) = (FxHashSet::default(), FxHashSet::default());
         let mut open = vec![start.lands()[0].key().to_vec()];

@@ -18,33 +18,33 @@ const CLASS_BITS: u32 = 21;
 
 /// Class and turn of a land.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub struct Signature {
     class: u32,
     is_turned: bool,
 }
 
-impl Look {
+impl Signature {
     /// As a number below 2^22.
     pub fn to_bits(self) -> u32 {
         self.class << 1 | u32::from(self.is_turned)
     }
 
     pub fn from_bits(bits: u32) -> Self {
-        Look { class: bits >> 1 & ((1 << CLASS_BITS) - 1), is_turned: bits & 1 != 0 }
+        Signature { class: bits >> 1 & ((1 << CLASS_BITS) - 1), is_turned: bits & 1 != 0 }
     }
 }
 
 /// Sees the look of lands. Keeps its memory from land to land.
 #[derive(Default)]
-pub struct Looker {
+pub struct SignatureReader {
     regions: Vec<u64>,
     /// Letters and the regions where they stand.
     letters: Vec<(u8, u32)>,
 }
 
-impl Looker {
-    pub fn look(&mut self, key: &[u8]) -> Look {
-        let Looker { regions, letters } = self;
+impl SignatureReader {
+    pub fn look(&mut self, key: &[u8]) -> Signature {
+        let SignatureReader { regions, letters } = self;
         regions.clear();
         letters.clear();
         let mut threes = 0;
@@ -71,7 +71,7 @@ impl Looker {
             let (a, b) = (regions[pair[0].1 as usize], regions[pair[1].1 as usize]);
             sum = sum.wrapping_add(mix(a.wrapping_add(b) ^ a.wrapping_mul(b)));
         }
-        Look { class: (mix(sum) >> (64 - CLASS_BITS)) as u32, is_turned: threes % 2 == 1 }
+        Signature { class: (mix(sum) >> (64 - CLASS_BITS)) as u32, is_turned: threes % 2 == 1 }
     }
 }
 
@@ -102,20 +102,20 @@ fn mix(x: u64) -> u64 {
 
 /// What the proven lands of each class have in common.
 #[derive(Default)]
-pub struct Guide {
+pub struct Predictor {
     /// Nimber xor turn of the land of the class that was proven last, plus one; 0 if there is none.
     seen: Vec<u8>,
 }
 
-impl Guide {
-    pub fn learn(&mut self, look: Look, nimber: Nimber) {
+impl Predictor {
+    pub fn learn(&mut self, look: Signature, nimber: Nimber) {
         if self.seen.is_empty() {
             self.seen = vec![0; 1 << CLASS_BITS];
         }
         self.seen[look.class as usize] = (nimber ^ u8::from(look.is_turned)) + 1;
     }
 
-    pub fn guess(&self, look: Look) -> Option<Nimber> {
+    pub fn guess(&self, look: Signature) -> Option<Nimber> {
         let seen = self.seen.get(look.class as usize)?.checked_sub(1)?;
         Some(seen ^ u8::from(look.is_turned))
     }
@@ -131,9 +131,9 @@ mod tests {
     use sprouts::Engine;
     use sprouts::notation;
 
-    fn look(text: &str) -> Look {
+    fn look(text: &str) -> Signature {
         let position = Engine::new().canonical(&notation::parse(text).unwrap()).unwrap();
-        Looker::default().look(position.lands()[0].key())
+        SignatureReader::default().look(position.lands()[0].key())
     }
 
     #[test]
@@ -144,18 +144,18 @@ mod tests {
         {
             let many = look(text);
             assert_eq!((many.class, many.is_turned), (few.class, few.is_turned ^ turned), "{text}");
-            assert_eq!(Look::from_bits(many.to_bits()), many);
+            assert_eq!(Signature::from_bits(many.to_bits()), many);
         }
         assert_ne!(look("0*2.1.AB|0*2.1a2a.AB").class, few.class);
     }
 
     #[test]
     fn guesses_follow_the_last_land_of_the_class() {
-        let mut guide = Guide::default();
-        assert_eq!(guide.guess(look("0*9")), None);
-        guide.learn(look("0*3"), 1);
+        let mut predictor = Predictor::default();
+        assert_eq!(predictor.guess(look("0*9")), None);
+        predictor.learn(look("0*3"), 1);
         assert_eq!(
-            (guide.guess(look("0*6")), guide.guess(look("0*9")), guide.guess(look("0*8"))),
+            (predictor.guess(look("0*6")), predictor.guess(look("0*9")), predictor.guess(look("0*8"))),
             (Some(0), Some(1), None)
         );
     }

@@ -1,7 +1,7 @@
 //! Proof numbers: the efforts to prove a win and a loss, remembered or guessed.
 
 use crate::common::proof_numbers::ProofNumbers;
-use crate::normal::land_table::{Book, LandId, map_bytes};
+use crate::normal::land_table::{LandId, LandTable, map_bytes};
 use rustc_hash::FxHashMap;
 use sprouts::Nimber;
 
@@ -28,23 +28,23 @@ pub fn expected_options(lives: u32) -> u32 {
 /// the contrary harder. One game from scratch gains little by it (12% fewer moves generated, geometric mean over 12 to
 /// 20, 22 and 23 spots), games in sequence more: 28% fewer over 1 to 24 spots. Not testing the guessed nimber first in
 /// sums did worse from scratch; numbers kept from game to game cost 15% more moves.
-pub fn first_guess(book: &Book, couple: Couple) -> ProofNumbers {
-    let lives = book.lives(couple.land);
+pub fn first_guess(land_table: &LandTable, couple: Couple) -> ProofNumbers {
+    let lives = land_table.lives(couple.land);
     let options = expected_options(lives);
-    match guided(book, couple.land) {
+    match guided(land_table, couple.land) {
         Some(nimber) if nimber == couple.nimber => ProofNumbers { pn: 3, dn: (options / 2).max(1) },
         Some(_) => ProofNumbers { pn: 1, dn: 3 * options },
         None => ProofNumbers { pn: 1, dn: options },
     }
 }
 
-fn guided(book: &Book, land: LandId) -> Option<Nimber> {
-    if book.lives(land) >= GUIDED { book.guess(land) } else { None }
+fn guided(land_table: &LandTable, land: LandId) -> Option<Nimber> {
+    if land_table.lives(land) >= GUIDED { land_table.guess(land) } else { None }
 }
 
 /// The nimber of a land to be tested first: the one guessed, or the least that is possible.
-pub fn to_be_tested(book: &Book, land: LandId) -> Nimber {
-    guided(book, land).unwrap_or_else(|| book.least_possible(land))
+pub fn to_be_tested(land_table: &LandTable, land: LandId) -> Nimber {
+    guided(land_table, land).unwrap_or_else(|| land_table.least_possible(land))
 }
 
 /// What is remembered of a couple that has been worked on and is not decided.
@@ -57,20 +57,20 @@ struct Entry {
 
 /// ProofNumbers of couples that have been worked on.
 #[derive(Default)]
-pub struct Ledger {
+pub struct TranspositionTable {
     entries: FxHashMap<Couple, Entry>,
 }
 
-impl Ledger {
-    /// The numbers of a couple: decided by the book, remembered, or guessed.
-    pub fn look_up(&self, book: &Book, couple: Couple) -> ProofNumbers {
-        match book.nimber(couple.land) {
+impl TranspositionTable {
+    /// The numbers of a couple: decided by the land table, remembered, or guessed.
+    pub fn look_up(&self, land_table: &LandTable, couple: Couple) -> ProofNumbers {
+        match land_table.nimber(couple.land) {
             Some(nimber) if nimber == couple.nimber => return ProofNumbers::LOST,
             Some(_) => return ProofNumbers::WON,
-            None if book.is_excluded(couple.land, couple.nimber) => return ProofNumbers::WON,
+            None if land_table.is_excluded(couple.land, couple.nimber) => return ProofNumbers::WON,
             None => {}
         }
-        self.entries.get(&couple).map_or_else(|| first_guess(book, couple), |entry| entry.numbers)
+        self.entries.get(&couple).map_or_else(|| first_guess(land_table, couple), |entry| entry.numbers)
     }
 
     pub fn remember(&mut self, couple: Couple, numbers: ProofNumbers, effort: u64) {
@@ -91,9 +91,9 @@ impl Ledger {
         map_bytes(&self.entries)
     }
 
-    /// Makes room in the book and here: options and numbers stay where the most effort went, the dearest `share` of the
+    /// Makes room in the land table and here: options and numbers stay where the most effort went, the dearest `share` of the
     /// couples worked on. Returns the new numbers of the lands.
-    pub fn collect(&mut self, book: &mut Book, roots: &[LandId], share: f64, lives: u32) -> Vec<LandId> {
+    pub fn collect(&mut self, land_table: &mut LandTable, roots: &[LandId], share: f64, lives: u32) -> Vec<LandId> {
         let mut efforts: Vec<u32> = self.entries.values().map(|entry| entry.effort).collect();
         let kept = (efforts.len() as f64 * share) as usize;
         let cut = if kept < efforts.len() {
@@ -103,9 +103,9 @@ impl Ledger {
             0
         };
         drop(efforts);
-        self.entries.retain(|couple, entry| entry.effort >= cut && book.nimber(couple.land).is_none());
+        self.entries.retain(|couple, entry| entry.effort >= cut && land_table.nimber(couple.land).is_none());
         let worked_on: rustc_hash::FxHashSet<LandId> = self.entries.keys().map(|couple| couple.land).collect();
-        let renumbered = book.collect(roots, lives, |land| worked_on.contains(&land));
+        let renumbered = land_table.collect(roots, lives, |land| worked_on.contains(&land));
         let entries = self.entries.drain();
         let entries =
             entries.map(|(couple, entry)| (Couple { land: renumbered[couple.land as usize], ..couple }, entry));

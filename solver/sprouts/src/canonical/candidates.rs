@@ -7,31 +7,31 @@
 use crate::TooLarge;
 use crate::canonical::symmetry::Walks;
 use crate::canonical::{Candidate, Canonizer, Hand, LOWER, Node, UNNAMED};
-use crate::scratch::{Sketch, Span};
+use crate::scratch::{ScratchPosition, Span};
 use crate::token::{END_BOUNDARY, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS};
 use std::cmp::Ordering;
 
 impl Canonizer {
     /// Adds the ways to write the next boundary of the node's region, keeping from `base` on only those that write the
     /// least. `current` holds the least boundary so far at `written`, or END_REGION there if there is none yet.
-    pub(super) fn collect(&mut self, sketch: &Sketch, node: Node, base: usize) -> Result<(), TooLarge> {
-        for b in sketch.regions[node.region as usize].boundaries() {
+    pub(super) fn collect(&mut self, scratch: &ScratchPosition, node: Node, base: usize) -> Result<(), TooLarge> {
+        for b in scratch.regions[node.region as usize].boundaries() {
             if self.used[b] {
                 continue;
             }
-            if sketch.boundaries[b].len == 1 {
-                self.single(sketch, node, b, base)?;
+            if scratch.boundaries[b].len == 1 {
+                self.single(scratch, node, b, base)?;
                 continue;
             }
-            self.rotations(sketch, node, b, base)?;
+            self.rotations(scratch, node, b, base)?;
         }
         Ok(())
     }
 
     /// [`Canonizer::rotations`] for a boundary of one token.
-    fn single(&mut self, sketch: &Sketch, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
-        let span = sketch.boundaries[b];
-        let code = match self.code[sketch.pool[span.start as usize] as usize] {
+    fn single(&mut self, scratch: &ScratchPosition, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
+        let span = scratch.boundaries[b];
+        let code = match self.code[scratch.pool[span.start as usize] as usize] {
             UNNAMED if node.letters == UPPER_LETTERS => return Err(TooLarge::Letters),
             UNNAMED => FIRST_UPPER + node.letters,
             code => code,
@@ -43,7 +43,7 @@ impl Canonizer {
         }
         let candidate = Candidate { region: node.region, hand: node.hand, boundary: b as u16, start: 0 };
         if code == least[0] && END_BOUNDARY == least[1] {
-            self.tie(sketch, span, candidate, base);
+            self.tie(scratch, span, candidate, base);
             return Ok(());
         }
         least.copy_from_slice(&[code, END_BOUNDARY]);
@@ -53,9 +53,9 @@ impl Canonizer {
     }
 
     /// Tries the rotations of a boundary that begin with its least token; the others cannot write the least boundary.
-    fn rotations(&mut self, sketch: &Sketch, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
-        let span = sketch.boundaries[b];
-        let tokens = sketch.tokens(span);
+    fn rotations(&mut self, scratch: &ScratchPosition, node: Node, b: usize, base: usize) -> Result<(), TooLarge> {
+        let span = scratch.boundaries[b];
+        let tokens = scratch.tokens(span);
         let next_letter = FIRST_UPPER + node.letters;
         let first = |code: &[u8; 256], token: u8| match code[token as usize] {
             UNNAMED => next_letter,
@@ -79,12 +79,12 @@ impl Canonizer {
                     continue;
                 }
                 let candidate = Candidate { region: node.region, hand, boundary: b as u16, start: start as u16 };
-                match self.offer(sketch, node, span, candidate)? {
+                match self.offer(scratch, node, span, candidate)? {
                     Ordering::Less => {
                         self.candidates.truncate(base);
                         self.candidates.push(candidate);
                     }
-                    Ordering::Equal => self.tie(sketch, span, candidate, base),
+                    Ordering::Equal => self.tie(scratch, span, candidate, base),
                     Ordering::Greater => {}
                 }
             }
@@ -93,12 +93,18 @@ impl Canonizer {
     }
 
     /// Compares the boundary that a candidate writes with the least one so far, and puts it in its place if it is less.
-    fn offer(&mut self, sketch: &Sketch, node: Node, span: Span, candidate: Candidate) -> Result<Ordering, TooLarge> {
+    fn offer(
+        &mut self,
+        scratch: &ScratchPosition,
+        node: Node,
+        span: Span,
+        candidate: Candidate,
+    ) -> Result<Ordering, TooLarge> {
         let mut letters = node.letters;
         let mut lowers = 0;
         self.stamp += 1;
         let mut less = false;
-        let tokens = sketch.tokens(span);
+        let tokens = scratch.tokens(span);
         let mut place = candidate.start as usize;
         let written = node.written as usize;
         let target = &mut self.current[written..written + tokens.len() + 1];
@@ -140,10 +146,10 @@ impl Canonizer {
     }
 
     /// Adds a candidate that writes the same as those kept, unless one of them leads to the same strings.
-    fn tie(&mut self, sketch: &Sketch, span: Span, candidate: Candidate, base: usize) {
+    fn tie(&mut self, scratch: &ScratchPosition, span: Span, candidate: Candidate, base: usize) {
         let is_closed = |code: u8| code < FIRST_UPPER || code == LOWER;
         let code = &self.code;
-        let closed = || sketch.tokens(span).iter().all(|&token| is_closed(code[token as usize]));
+        let closed = || scratch.tokens(span).iter().all(|&token| is_closed(code[token as usize]));
         for kept in &mut self.candidates[base..] {
             if kept.region != candidate.region {
                 continue;
@@ -155,7 +161,7 @@ impl Canonizer {
             if kept.boundary != candidate.boundary {
                 continue;
             }
-            match self.symmetry.of_walks(sketch, *kept, candidate) {
+            match self.symmetry.of_walks(scratch, *kept, candidate) {
                 Walks::Same => {
                     kept.hand = Hand::Either;
                     return;

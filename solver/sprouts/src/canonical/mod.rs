@@ -20,7 +20,7 @@ mod candidates;
 mod symmetry;
 
 use crate::TooLarge;
-use crate::scratch::{BOUNDARIES, FIRST_NAME, REGIONS, Role, Sketch};
+use crate::scratch::{BOUNDARIES, FIRST_NAME, REGIONS, Role, ScratchPosition};
 use crate::token::{END_BOUNDARY, END_REGION, FIRST_UPPER, UPPER_LETTERS, ZERO};
 use candidates::step;
 use std::cmp::Ordering;
@@ -131,24 +131,28 @@ impl Default for Canonizer {
 }
 
 impl Canonizer {
-    /// Sets the codes of all spots of a settled sketch; call it once before [`Canonizer::land`] on its lands.
-    pub fn prepare(&mut self, sketch: &Sketch) {
+    /// Sets the codes of all spots of a settled scratch position; call it once before [`Canonizer::land`] on its lands.
+    pub fn prepare(&mut self, scratch: &ScratchPosition) {
         self.code[..FIRST_NAME as usize].copy_from_slice(&[0, 1, 2]);
-        for name in FIRST_NAME as usize..sketch.next_name {
-            self.code[name] = sketch.role[name] as u8;
+        for name in FIRST_NAME as usize..scratch.next_name {
+            self.code[name] = scratch.role[name] as u8;
         }
     }
 
     /// The canonical string of the land whose regions `in_land` selects.
-    pub fn land(&mut self, sketch: &Sketch, in_land: impl Fn(usize) -> bool + Copy) -> Result<&[u8], TooLarge> {
-        let regions = (0..sketch.region_count).filter(|&r| sketch.regions[r].lives > 0 && in_land(r));
+    pub fn land(
+        &mut self,
+        scratch: &ScratchPosition,
+        in_land: impl Fn(usize) -> bool + Copy,
+    ) -> Result<&[u8], TooLarge> {
+        let regions = (0..scratch.region_count).filter(|&r| scratch.regions[r].lives > 0 && in_land(r));
         let mut size = 0;
         let mut most_zeros = 0;
         for r in regions.clone() {
-            let row = sketch.regions[r];
+            let row = scratch.regions[r];
             most_zeros = most_zeros.max(row.zeros);
             size += 1 + 2 * row.zeros as usize;
-            size += row.boundaries().map(|b| sketch.boundaries[b].len as usize + 1).sum::<usize>();
+            size += row.boundaries().map(|b| scratch.boundaries[b].len as usize + 1).sum::<usize>();
             self.visited[r] = false;
         }
         if size >= MAX_KEY {
@@ -157,7 +161,7 @@ impl Canonizer {
         self.best_len = 0;
         self.nodes = 0;
         self.candidates.clear();
-        let result = self.start(sketch, regions.filter(|&r| sketch.regions[r].zeros == most_zeros));
+        let result = self.start(scratch, regions.filter(|&r| scratch.regions[r].zeros == most_zeros));
         self.undo(0, 0, 0);
         result?;
         Ok(&self.best[..self.best_len])
@@ -165,11 +169,11 @@ impl Canonizer {
 
     /// The root: the first boundary after the zeros is chosen among the regions with the most zeros, because one more
     /// `0` is less than any other continuation.
-    fn start(&mut self, sketch: &Sketch, regions: impl Iterator<Item = usize>) -> Result<Outcome, TooLarge> {
+    fn start(&mut self, scratch: &ScratchPosition, regions: impl Iterator<Item = usize>) -> Result<Outcome, TooLarge> {
         let mut root =
             Node { written: 0, region: 0, hand: Hand::Either, left: 0, letters: 0, settled: 0, depth: 0, tight: false };
         for (nth, r) in regions.enumerate() {
-            let row = sketch.regions[r];
+            let row = scratch.regions[r];
             root = Node { region: r as u8, left: row.count, ..root };
             if nth == 0 {
                 root.written = self.write_zeros(0, row.zeros as usize);
@@ -177,22 +181,22 @@ impl Canonizer {
             }
             if row.count == 0 {
                 // Nothing but bare spots: the land has no other region.
-                return self.walk(sketch, root);
+                return self.walk(scratch, root);
             }
-            self.collect(sketch, root, 0)?;
+            self.collect(scratch, root, 0)?;
         }
-        self.branch(sketch, root, 0)
+        self.branch(scratch, root, 0)
     }
 
     /// Goes on from a node as long as there is only one way, then branches.
-    fn walk(&mut self, sketch: &Sketch, mut node: Node) -> Result<Outcome, TooLarge> {
+    fn walk(&mut self, scratch: &ScratchPosition, mut node: Node) -> Result<Outcome, TooLarge> {
         loop {
             self.nodes += 1;
             if self.nodes > MAX_NODES {
                 return Err(TooLarge::Symmetry);
             }
             if node.left == 0 {
-                match self.finish_region(sketch, node) {
+                match self.finish_region(scratch, node) {
                     Ok(next) => node = next,
                     Err(outcome) => return Ok(outcome),
                 }
@@ -200,23 +204,23 @@ impl Canonizer {
             }
             let base = self.candidates.len();
             self.current[node.written as usize] = END_REGION;
-            self.collect(sketch, node, base)?;
+            self.collect(scratch, node, base)?;
             if self.candidates.len() > base + 1 {
-                return self.branch(sketch, node, base);
+                return self.branch(scratch, node, base);
             }
             let Some(candidate) = self.candidates.pop() else { return Ok(Outcome::Continue) };
-            let end = node.written + sketch.boundaries[candidate.boundary as usize].len + 1;
+            let end = node.written + scratch.boundaries[candidate.boundary as usize].len + 1;
             match self.compare_with_best(node.tight, node.written, end) {
                 None => return Ok(Outcome::Continue),
-                Some(tight) => node = self.take(sketch, Node { tight, ..node }, candidate, end),
+                Some(tight) => node = self.take(scratch, Node { tight, ..node }, candidate, end),
             }
         }
     }
 
     /// Follows each of the candidates from `base` on, which all write the boundary that `current` holds at `written`.
-    fn branch(&mut self, sketch: &Sketch, node: Node, base: usize) -> Result<Outcome, TooLarge> {
+    fn branch(&mut self, scratch: &ScratchPosition, node: Node, base: usize) -> Result<Outcome, TooLarge> {
         let boundary = self.candidates[base].boundary as usize;
-        let end = node.written + sketch.boundaries[boundary].len + 1;
+        let end = node.written + scratch.boundaries[boundary].len + 1;
         let Some(mut tight) = self.compare_with_best(node.tight, node.written, end) else {
             self.candidates.truncate(base);
             return Ok(Outcome::Continue);
@@ -224,11 +228,11 @@ impl Canonizer {
         let (used, visited) = (self.used_trail.len(), self.visited_trail.len());
         for nth in base..self.candidates.len() {
             let candidate = self.candidates[nth];
-            let left = sketch.regions[candidate.region as usize].count;
+            let left = scratch.regions[candidate.region as usize].count;
             let left = if node.depth == 0 && node.letters == 0 && used == 0 { left } else { node.left };
             let here = Node { tight, left, depth: node.depth + 1, ..node };
-            let child = self.take(sketch, here, candidate, end);
-            let outcome = self.walk(sketch, child)?;
+            let child = self.take(scratch, here, candidate, end);
+            let outcome = self.walk(scratch, child)?;
             self.undo(used, visited, node.letters);
             if let Outcome::JumpTo(depth) = outcome
                 && depth < node.depth
@@ -245,8 +249,8 @@ impl Canonizer {
     }
 
     /// Writes the boundary of a candidate: names its letters and marks it as used.
-    fn take(&mut self, sketch: &Sketch, node: Node, candidate: Candidate, end: u16) -> Node {
-        let tokens = sketch.tokens(sketch.boundaries[candidate.boundary as usize]);
+    fn take(&mut self, scratch: &ScratchPosition, node: Node, candidate: Candidate, end: u16) -> Node {
+        let tokens = scratch.tokens(scratch.boundaries[candidate.boundary as usize]);
         let mut letters = node.letters;
         let mut place = candidate.start as usize;
         for _ in 0..tokens.len() {
@@ -296,7 +300,7 @@ impl Canonizer {
     }
 
     /// Ends the region: the node that begins the next one, or how the path ended.
-    fn finish_region(&mut self, sketch: &Sketch, node: Node) -> Result<Node, Outcome> {
+    fn finish_region(&mut self, scratch: &ScratchPosition, node: Node) -> Result<Node, Outcome> {
         let end = node.written as usize;
         self.current[end] = END_REGION;
         if node.tight && self.best[end] != END_REGION {
@@ -307,11 +311,11 @@ impl Canonizer {
         let from = node.written + 1;
         for settled in node.settled..node.letters {
             let spot = self.spot_of[settled as usize] as usize;
-            let region = self.named_in[settled as usize] ^ sketch.region_xor[spot];
+            let region = self.named_in[settled as usize] ^ scratch.region_xor[spot];
             if self.visited[region as usize] {
                 continue;
             }
-            let row = sketch.regions[region as usize];
+            let row = scratch.regions[region as usize];
             let written = self.write_zeros(from, row.zeros as usize);
             let tight = self.compare_with_best(node.tight, from, written).ok_or(Outcome::Continue)?;
             return Ok(Node { written, region, hand: Hand::Either, left: row.count, settled, tight, ..node });

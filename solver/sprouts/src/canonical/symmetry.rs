@@ -8,7 +8,7 @@
 
 use crate::canonical::candidates::step;
 use crate::canonical::{Candidate, Hand};
-use crate::scratch::{Role, Sketch};
+use crate::scratch::{Role, ScratchPosition};
 use crate::token::TWO;
 
 /// How two walks along one boundary that write the same compare.
@@ -35,13 +35,13 @@ impl Default for Symmetry {
 
 impl Symmetry {
     /// Compares two walks along the same boundary.
-    pub fn of_walks(&mut self, sketch: &Sketch, a: Candidate, b: Candidate) -> Walks {
-        let count = self.pair_off(sketch, a, b);
+    pub fn of_walks(&mut self, scratch: &ScratchPosition, a: Candidate, b: Candidate) -> Walks {
+        let count = self.pair_off(scratch, a, b);
         let mirrored = (a.hand == Hand::Backward) != (b.hand == Hand::Backward);
         if count == 0 && mirrored {
             return Walks::Same;
         }
-        let equivalent = self.keeps_regions(sketch, a, mirrored, count);
+        let equivalent = self.keeps_regions(scratch, a, mirrored, count);
         for &spot in &self.moved[..count] {
             self.image[spot as usize] = spot;
         }
@@ -49,13 +49,13 @@ impl Symmetry {
     }
 
     /// Sets the images of the spots that are paired with another one, and returns how many there are.
-    fn pair_off(&mut self, sketch: &Sketch, a: Candidate, b: Candidate) -> usize {
-        let tokens = sketch.tokens(sketch.boundaries[a.boundary as usize]);
+    fn pair_off(&mut self, scratch: &ScratchPosition, a: Candidate, b: Candidate) -> usize {
+        let tokens = scratch.tokens(scratch.boundaries[a.boundary as usize]);
         let (mut at_a, mut at_b) = (a.start as usize, b.start as usize);
         let mut count = 0;
         for _ in 0..tokens.len() {
             let (s, t) = (tokens[at_a], tokens[at_b]);
-            if s != t && plain(sketch, s) != plain(sketch, t) && self.image[s as usize] == s {
+            if s != t && plain(scratch, s) != plain(scratch, t) && self.image[s as usize] == s {
                 self.image[s as usize] = t;
                 self.moved[count] = s;
                 count += 1;
@@ -68,43 +68,43 @@ impl Symmetry {
 
     /// Whether every region keeps its boundaries. The walks themselves show that the boundary does that they run along;
     /// its region holds no other occurrence of a spot that moves, and the other regions concerned are not begun yet.
-    fn keeps_regions(&self, sketch: &Sketch, walk: Candidate, mirrored: bool, count: usize) -> bool {
+    fn keeps_regions(&self, scratch: &ScratchPosition, walk: Candidate, mirrored: bool, count: usize) -> bool {
         let own = walk.boundary as usize;
-        let mut others = sketch.regions[walk.region as usize].boundaries().filter(|&b| b != own);
-        if mirrored && !others.all(|b| self.keeps(sketch, b, Hand::Backward)) {
+        let mut others = scratch.regions[walk.region as usize].boundaries().filter(|&b| b != own);
+        if mirrored && !others.all(|b| self.keeps(scratch, b, Hand::Backward)) {
             return false;
         }
         let mut seen = own;
-        self.moved[..count].iter().filter(|&&spot| sketch.role[spot as usize] == Role::Upper).all(|&spot| {
-            let [first, second] = sketch.boundaries_of[spot as usize].map(usize::from);
+        self.moved[..count].iter().filter(|&&spot| scratch.role[spot as usize] == Role::Upper).all(|&spot| {
+            let [first, second] = scratch.boundaries_of[spot as usize].map(usize::from);
             let other = if first == own { second } else { first };
             if other == seen {
                 return true;
             }
             seen = other;
             // Boundaries without a spot that moves stay as they are, unless the region has to be mirrored.
-            let region = sketch.region_xor[spot as usize] ^ walk.region;
-            let mut all = sketch.regions[region as usize].boundaries();
-            self.keeps(sketch, other, Hand::Forward) || all.all(|b| self.keeps(sketch, b, Hand::Backward))
+            let region = scratch.region_xor[spot as usize] ^ walk.region;
+            let mut all = scratch.regions[region as usize].boundaries();
+            self.keeps(scratch, other, Hand::Forward) || all.all(|b| self.keeps(scratch, b, Hand::Backward))
         })
     }
 
     /// Whether the image of a boundary, walked by this hand, is the boundary.
-    fn keeps(&self, sketch: &Sketch, boundary: usize, hand: Hand) -> bool {
-        let tokens = sketch.tokens(sketch.boundaries[boundary]);
-        let image = |token: u8| plain(sketch, self.image[token as usize]);
+    fn keeps(&self, scratch: &ScratchPosition, boundary: usize, hand: Hand) -> bool {
+        let tokens = scratch.tokens(scratch.boundaries[boundary]);
+        let image = |token: u8| plain(scratch, self.image[token as usize]);
         let first = image(tokens[0]);
-        (0..tokens.len()).filter(|&start| plain(sketch, tokens[start]) == first).any(|start| {
+        (0..tokens.len()).filter(|&start| plain(scratch, tokens[start]) == first).any(|start| {
             let mut place = start;
             tokens[1..].iter().all(|&token| {
                 place = step(place, hand, tokens.len());
-                image(token) == plain(sketch, tokens[place])
+                image(token) == plain(scratch, tokens[place])
             })
         })
     }
 }
 
 /// A token as it counts: spots that are left alone are all written `2`.
-fn plain(sketch: &Sketch, token: u8) -> u8 {
-    if sketch.role[token as usize] == Role::Single { TWO } else { token }
+fn plain(scratch: &ScratchPosition, token: u8) -> u8 {
+    if scratch.role[token as usize] == Role::Single { TWO } else { token }
 }

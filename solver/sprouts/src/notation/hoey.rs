@@ -22,11 +22,11 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::drawing::{Boundary, Drawing, SpotId};
 use crate::notation::cursor::Cursor;
 use crate::notation::error::{Fault, MAX_SPOT_NUMBER, ParseErrorKind};
 use crate::notation::listing::{Listing, Site, add_spot, boundaries, regions};
 use crate::notation::naming::occurrences;
+use crate::plain::{Boundary, PlainPosition, SpotId};
 
 const EMPTY: &str = "/";
 
@@ -48,24 +48,24 @@ struct Listed {
     mark: Option<Mark>,
 }
 
-pub(super) fn parse(text: &str) -> Result<Drawing, Fault> {
+pub(super) fn parse(text: &str) -> Result<PlainPosition, Fault> {
     if matches!(text.trim(), "" | EMPTY) {
-        return Ok(Drawing::default());
+        return Ok(PlainPosition::default());
     }
     let sites = sites(text)?;
     let lives = lives(&sites)?;
-    let mut drawing = Drawing::default();
+    let mut plain = PlainPosition::default();
     let mut spots: HashMap<u32, SpotId> = HashMap::new();
     for site in &sites {
         let number = site.item.number;
         if let Entry::Vacant(unseen) = spots.entry(number) {
-            unseen.insert(add_spot(&mut drawing, lives[&number], site.span)?);
+            unseen.insert(add_spot(&mut plain, lives[&number], site.span)?);
         }
     }
     let boundary =
         |boundary: &[Site<Listed>]| -> Boundary { boundary.iter().map(|site| spots[&site.item.number]).collect() };
-    drawing.regions = regions(&sites).map(|region| boundaries(region).map(boundary).collect()).collect();
-    Ok(drawing)
+    plain.regions = regions(&sites).map(|region| boundaries(region).map(boundary).collect()).collect();
+    Ok(plain)
 }
 
 fn sites(text: &str) -> Result<Vec<Site<Listed>>, Fault> {
@@ -163,10 +163,10 @@ fn check(number: u32, listings: &[&Site<Listed>]) -> Result<(), Fault> {
     Ok(())
 }
 
-pub(super) fn print(drawing: &Drawing) -> String {
-    let mut numbers = Numbers { drawing, occurrences: occurrences(drawing), given: HashMap::new() };
+pub(super) fn print(plain: &PlainPosition) -> String {
+    let mut numbers = Numbers { plain, occurrences: occurrences(plain), given: HashMap::new() };
     let mut regions = Vec::new();
-    for region in &drawing.regions {
+    for region in &plain.regions {
         let boundaries: Vec<String> = region.iter().filter_map(|b| numbers.boundary(b)).collect();
         if !boundaries.is_empty() {
             regions.push(boundaries.join(";"));
@@ -179,7 +179,7 @@ pub(super) fn print(drawing: &Drawing) -> String {
 }
 
 struct Numbers<'a> {
-    drawing: &'a Drawing,
+    plain: &'a PlainPosition,
     occurrences: Vec<usize>,
     given: HashMap<SpotId, usize>,
 }
@@ -187,7 +187,7 @@ struct Numbers<'a> {
 impl Numbers<'_> {
     /// The live spots of a boundary, if it has any.
     fn boundary(&mut self, boundary: &Boundary) -> Option<String> {
-        let live = boundary.iter().filter(|spot| self.drawing.lives[**spot] > 0);
+        let live = boundary.iter().filter(|spot| self.plain.lives[**spot] > 0);
         let live: Vec<SpotId> = live.copied().collect();
         let is_alone = live.len() == 1;
         let spots: Vec<String> = live.iter().map(|spot| self.spot(*spot, is_alone)).collect();
@@ -197,7 +197,7 @@ impl Numbers<'_> {
     fn spot(&mut self, spot: SpotId, is_alone: bool) -> String {
         let next = self.given.len() + 1;
         let number = self.given.entry(spot).or_insert(next);
-        let mark = match (self.drawing.lives[spot], self.occurrences[spot]) {
+        let mark = match (self.plain.lives[spot], self.occurrences[spot]) {
             (2, 1) if is_alone => "o",
             (1, 1) => "t",
             _ => "",
@@ -249,9 +249,9 @@ mod tests {
     #[test]
     fn accepted_texts_read_and_print() {
         for (text, short, printed) in ACCEPTED {
-            let drawing = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
-            assert_eq!(short::print(&drawing), *short, "{text}");
-            assert_eq!(print(&drawing), *printed, "{text}");
+            let plain = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+            assert_eq!(short::print(&plain), *short, "{text}");
+            assert_eq!(print(&plain), *printed, "{text}");
         }
     }
 
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn spots_are_bounded() {
         let numbers = |last: usize| (1..=last).map(|n| n.to_string()).collect::<Vec<_>>().join(";");
-        assert_eq!(parse(&numbers(1000)).unwrap(), Drawing::start(1000));
+        assert_eq!(parse(&numbers(1000)).unwrap(), PlainPosition::start(1000));
         let fault = parse(&numbers(1001)).unwrap_err();
         assert_eq!((fault.kind, fault.span.length), (TooManySpots, 4));
     }

@@ -12,12 +12,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::drawing::Drawing;
 use crate::notation::error::Fault;
 use crate::notation::letter::Letter;
-use crate::notation::lettered::{Signs, Ties, Token, drawing, sites, uses};
+use crate::notation::lettered::{Signs, Ties, Token, plain, sites, uses};
 use crate::notation::listing::{Site, lands};
 use crate::notation::naming::written_lands;
+use crate::plain::PlainPosition;
 
 const SIGNS: Signs = Signs {
     region_end: '}',
@@ -27,14 +27,14 @@ const SIGNS: Signs = Signs {
                as in `0.0.AB.}AB.}]!`",
 };
 
-pub(super) fn parse(text: &str) -> Result<Drawing, Fault> {
+pub(super) fn parse(text: &str) -> Result<PlainPosition, Fault> {
     let sites = sites(text, &SIGNS)?;
-    drawing(&sites, &ties(&sites))
+    plain(&sites, &ties(&sites))
 }
 
-pub(super) fn print(drawing: &Drawing) -> String {
+pub(super) fn print(plain: &PlainPosition) -> String {
     let mut text = String::new();
-    for land in written_lands(drawing) {
+    for land in written_lands(plain) {
         for region in land {
             for boundary in region {
                 text += &boundary;
@@ -101,8 +101,8 @@ mod tests {
     #[test]
     fn every_position_of_the_paper_reads() {
         for (text, short) in PRINTED_IN_THE_PAPER {
-            let drawing = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
-            assert_eq!(short::print(&drawing), *short, "{text}");
+            let plain = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+            assert_eq!(short::print(&plain), *short, "{text}");
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::drawing::{Boundary, Drawing, Region, SpotId};
 use crate::notation::MAX_SPOTS;
 use crate::notation::cursor::Cursor;
 use crate::notation::error::{Fault, ParseErrorKind, Span};
 use crate::notation::letter::Letter;
 use crate::notation::listing::{Listing, Site, add_spot, boundaries, lands, regions};
+use crate::plain::{Boundary, PlainPosition, Region, SpotId};
 
 /// Ends a boundary in both notations.
 const BOUNDARY_END: char = '.';
@@ -133,7 +133,7 @@ fn number(cursor: &mut Cursor) -> Option<usize> {
 }
 
 /// Makes the drawing: gives one spot to the occurrences of a letter that belong together, after checking that they can.
-pub(super) fn drawing(sites: &[Site<Token>], ties: &Ties) -> Result<Drawing, Fault> {
+pub(super) fn plain(sites: &[Site<Token>], ties: &Ties) -> Result<PlainPosition, Fault> {
     for boundary in boundaries(sites) {
         check_company(boundary)?;
         check_lower_case(boundary)?;
@@ -141,12 +141,12 @@ pub(super) fn drawing(sites: &[Site<Token>], ties: &Ties) -> Result<Drawing, Fau
     for land in lands(sites) {
         check_upper_case(land)?;
     }
-    let mut builder = Builder { drawing: Drawing::default(), spots: HashMap::new(), ties };
+    let mut builder = Builder { plain: PlainPosition::default(), spots: HashMap::new(), ties };
     for region in regions(sites) {
         let region = builder.region(region)?;
-        builder.drawing.regions.push(region);
+        builder.plain.regions.push(region);
     }
-    Ok(builder.drawing)
+    Ok(builder.plain)
 }
 
 fn check_company(boundary: &[Site<Token>]) -> Result<(), Fault> {
@@ -204,7 +204,7 @@ pub(super) fn uses(sites: &[Site<Token>]) -> BTreeMap<Letter, Vec<&Site<Token>>>
 }
 
 struct Builder<'a> {
-    drawing: Drawing,
+    plain: PlainPosition,
     /// The spots of letters; the number says in which boundary (lower case) or land (upper case) the letter means this.
     spots: HashMap<(usize, Letter), SpotId>,
     ties: &'a Ties,
@@ -216,7 +216,7 @@ impl Builder<'_> {
         for boundary in boundaries(sites) {
             if let [Site { item: Token::Fresh { count }, span, .. }] = *boundary {
                 for _ in 0..count {
-                    region.push(vec![add_spot(&mut self.drawing, 3, span)?]);
+                    region.push(vec![add_spot(&mut self.plain, 3, span)?]);
                 }
             } else {
                 let spots = boundary.iter().map(|site| self.spot(site));
@@ -228,8 +228,8 @@ impl Builder<'_> {
 
     fn spot(&mut self, site: &Site<Token>) -> Result<SpotId, Fault> {
         let letter = match site.item {
-            Token::Fresh { .. } => return add_spot(&mut self.drawing, 3, site.span),
-            Token::Once { lives } => return add_spot(&mut self.drawing, lives, site.span),
+            Token::Fresh { .. } => return add_spot(&mut self.plain, 3, site.span),
+            Token::Once { lives } => return add_spot(&mut self.plain, lives, site.span),
             Token::Letter(letter) => letter,
         };
         let scope = match letter {
@@ -239,7 +239,7 @@ impl Builder<'_> {
         if let Some(spot) = self.spots.get(&(scope, letter)) {
             return Ok(*spot);
         }
-        let spot = add_spot(&mut self.drawing, 1, site.span)?;
+        let spot = add_spot(&mut self.plain, 1, site.span)?;
         self.spots.insert((scope, letter), spot);
         Ok(spot)
     }

@@ -3,9 +3,9 @@
 //! All three notations nest alike, and most mistakes show only when the whole text is read (a letter that has no second
 //! occurrence, a third listing of a spot). So a text is first read into sites, and the drawing is made from those.
 
-use crate::drawing::{Drawing, SpotId};
 use crate::notation::MAX_SPOTS;
 use crate::notation::error::{Fault, ParseErrorKind, Span};
+use crate::plain::{PlainPosition, SpotId};
 
 /// An item and its place. Boundaries, regions and lands are numbered through the whole text.
 #[derive(Debug, Clone)]
@@ -115,9 +115,9 @@ pub(super) fn lands<T>(sites: &[Site<T>]) -> impl Iterator<Item = &[Site<T>]> {
 }
 
 /// Adds a spot to the drawing, unless it is one too many.
-pub(super) fn add_spot(drawing: &mut Drawing, lives: u8, span: Span) -> Result<SpotId, Fault> {
-    if drawing.lives.len() >= MAX_SPOTS {
+pub(super) fn add_spot(plain: &mut PlainPosition, lives: u8, span: Span) -> Result<SpotId, Fault> {
+    if plain.lives.len() >= MAX_SPOTS {
         return Err(Fault::new(span, ParseErrorKind::TooManySpots));
     }
-    Ok(drawing.add_spot(lives))
+    Ok(plain.add_spot(lives))
 }

@@ -7,7 +7,7 @@
 //! | [`Notation::Hoey`] | `1;2;3,4/3,4` | Dan Hoey's letter |
 //!
 //! A text is hostile input: its length and the number of its spots are bounded, and no text makes a reader panic.
-//! Readers establish the invariant of [`Drawing`] but do not ask whether the position can be drawn in the plane.
+//! Readers establish the invariant of [`PlainPosition`] but do not ask whether the position can be drawn in the plane.
 
 mod cursor;
 mod error;
@@ -27,7 +27,7 @@ use thiserror::Error;
 pub use error::{MAX_SPOT_NUMBER, ParseError, ParseErrorKind};
 pub use letter::Letter;
 
-use crate::drawing::Drawing;
+use crate::plain::PlainPosition;
 use error::{Fault, Span};
 
 /// The longest text that is read, in characters.
@@ -104,12 +104,12 @@ fn is_one_hoey_spot(text: &str) -> bool {
 }
 
 /// Reads a position in the notation that [`detect`] finds.
-pub fn parse(text: &str) -> Result<Drawing, ParseError> {
+pub fn parse(text: &str) -> Result<PlainPosition, ParseError> {
     parse_as(text, detect(text))
 }
 
 /// Reads a position.
-pub fn parse_as(text: &str, notation: Notation) -> Result<Drawing, ParseError> {
+pub fn parse_as(text: &str, notation: Notation) -> Result<PlainPosition, ParseError> {
     let read = match notation {
         Notation::Short => short::parse,
         Notation::LemoineViennot => lemoine_viennot::parse,
@@ -131,11 +131,11 @@ fn check_length(text: &str) -> Result<(), Fault> {
 
 /// Prints a position on one line. Reading it again gives the same position (in Hoey's notation: without its dead
 /// spots), as far as it is within the bounds of what is read.
-pub fn print(drawing: &Drawing, notation: Notation) -> String {
+pub fn print(plain: &PlainPosition, notation: Notation) -> String {
     match notation {
-        Notation::Short => short::print(drawing),
-        Notation::LemoineViennot => lemoine_viennot::print(drawing),
-        Notation::Hoey => hoey::print(drawing),
+        Notation::Short => short::print(plain),
+        Notation::LemoineViennot => lemoine_viennot::print(plain),
+        Notation::Hoey => hoey::print(plain),
     }
 }
 

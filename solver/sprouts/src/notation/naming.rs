@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::drawing::{Boundary, Drawing, Region, SpotId};
 use crate::notation::letter::Letter;
+use crate::plain::{Boundary, PlainPosition, Region, SpotId};
 
 /// The written boundaries of each region of each land.
 pub(super) type WrittenLand = Vec<Vec<String>>;
@@ -13,19 +13,19 @@ pub(super) type WrittenLand = Vec<Vec<String>>;
 ///
 /// Regions keep their order, except that the regions of a land stand together, where its first one stood. Boundaries
 /// and regions without spots are left out, since no notation has them.
-pub(super) fn written_lands(drawing: &Drawing) -> Vec<WrittenLand> {
-    let occurrences = occurrences(drawing);
+pub(super) fn written_lands(plain: &PlainPosition) -> Vec<WrittenLand> {
+    let occurrences = occurrences(plain);
     let write = |land: Vec<&Region>| {
-        let mut namer = Namer { drawing, occurrences: &occurrences, capitals: HashMap::new() };
+        let mut namer = Namer { plain, occurrences: &occurrences, capitals: HashMap::new() };
         land.into_iter().map(|region| namer.region(region)).collect()
     };
-    lands(drawing).into_iter().map(write).collect()
+    lands(plain).into_iter().map(write).collect()
 }
 
 /// How often each spot occurs in the whole drawing.
-pub(super) fn occurrences(drawing: &Drawing) -> Vec<usize> {
-    let mut occurrences = vec![0; drawing.lives.len()];
-    for spot in drawing.regions.iter().flatten().flatten() {
+pub(super) fn occurrences(plain: &PlainPosition) -> Vec<usize> {
+    let mut occurrences = vec![0; plain.lives.len()];
+    for spot in plain.regions.iter().flatten().flatten() {
         occurrences[*spot] += 1;
     }
     occurrences
@@ -33,13 +33,13 @@ pub(super) fn occurrences(drawing: &Drawing) -> Vec<usize> {
 
 /// The connected components of the regions, in order of their first regions. Dead spots connect nothing: no move can
 /// feel them (FORMAT.md section 4).
-fn lands(drawing: &Drawing) -> Vec<Vec<&Region>> {
-    let regions = &drawing.regions;
+fn lands(plain: &PlainPosition) -> Vec<Vec<&Region>> {
+    let regions = &plain.regions;
     let mut leader: Vec<usize> = (0..regions.len()).collect();
-    let mut home = vec![None; drawing.lives.len()];
+    let mut home = vec![None; plain.lives.len()];
     for (at, region) in regions.iter().enumerate() {
         for &spot in region.iter().flatten() {
-            if drawing.lives[spot] > 0 {
+            if plain.lives[spot] > 0 {
                 let first = *home[spot].get_or_insert(at);
                 let (a, b) = (find(&leader, first), find(&leader, at));
                 leader[a.max(b)] = a.min(b);
@@ -65,7 +65,7 @@ fn find(leader: &[usize], mut at: usize) -> usize {
 }
 
 struct Namer<'a> {
-    drawing: &'a Drawing,
+    plain: &'a PlainPosition,
     occurrences: &'a [usize],
     /// The capitals given in this land so far.
     capitals: HashMap<SpotId, Letter>,
@@ -85,7 +85,7 @@ impl Namer<'_> {
         let mut lower_case = HashMap::new();
         let mut text = String::new();
         for spot in boundary {
-            text += &match (self.drawing.lives[*spot], self.occurrences[*spot]) {
+            text += &match (self.plain.lives[*spot], self.occurrences[*spot]) {
                 (0, _) => "3".to_owned(),
                 (lives, 1) => 3u8.saturating_sub(lives).to_string(),
                 _ if here[spot] >= 2 => {

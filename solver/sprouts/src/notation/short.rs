@@ -13,10 +13,10 @@
 //! plain `m` is the 13th letter. A capital that occurs once, or twice in one boundary, is read as what it says: a spot
 //! with one life. The empty position is `!`, or nothing at all.
 
-use crate::drawing::Drawing;
 use crate::notation::error::Fault;
-use crate::notation::lettered::{Signs, Ties, drawing, sites};
+use crate::notation::lettered::{Signs, Ties, plain, sites};
 use crate::notation::naming::{WrittenLand, written_lands};
+use crate::plain::PlainPosition;
 
 const SIGNS: Signs = Signs {
     region_end: '|',
@@ -25,12 +25,12 @@ const SIGNS: Signs = Signs {
     expected: "spots as `0`, `1`, `2`, `3` or letters, with `.`, `|`, `+` between them, as in `0*2.AB|AB`",
 };
 
-pub(super) fn parse(text: &str) -> Result<Drawing, Fault> {
-    drawing(&sites(text, &SIGNS)?, &Ties::new())
+pub(super) fn parse(text: &str) -> Result<PlainPosition, Fault> {
+    plain(&sites(text, &SIGNS)?, &Ties::new())
 }
 
-pub(super) fn print(drawing: &Drawing) -> String {
-    let lands: Vec<String> = written_lands(drawing).iter().map(land).collect();
+pub(super) fn print(plain: &PlainPosition) -> String {
+    let lands: Vec<String> = written_lands(plain).iter().map(land).collect();
     if lands.is_empty() {
         return "!".to_owned();
     }
@@ -98,8 +98,8 @@ mod tests {
     #[test]
     fn accepted_texts_read_and_print() {
         for (text, printed) in ACCEPTED {
-            let drawing = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
-            assert_eq!(print(&drawing), *printed, "{text}");
+            let plain = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+            assert_eq!(print(&plain), *printed, "{text}");
             assert_eq!(print(&parse(printed).unwrap()), *printed, "{text}");
         }
     }
@@ -165,37 +165,37 @@ mod tests {
 
     #[test]
     fn letters_have_their_scopes() {
-        let drawing = Drawing {
+        let plain = PlainPosition {
             lives: vec![1, 1, 1, 2, 1, 3, 1],
             regions: vec![vec![vec![0, 1, 0, 1], vec![2, 3, 2]], vec![vec![4], vec![5]], vec![vec![6]], vec![vec![6]]],
         };
-        assert_eq!(parse("abab.a1a|A.0+A|A").unwrap(), drawing);
+        assert_eq!(parse("abab.a1a|A.0+A|A").unwrap(), plain);
     }
 
     #[test]
     fn starts_print_as_runs() {
-        assert_eq!(print(&Drawing::start(0)), "!");
-        assert_eq!(print(&Drawing::start(1)), "0");
-        assert_eq!(print(&Drawing::start(47)), "0*47");
-        assert_eq!(parse("0*1000").unwrap(), Drawing::start(1000));
+        assert_eq!(print(&PlainPosition::start(0)), "!");
+        assert_eq!(print(&PlainPosition::start(1)), "0");
+        assert_eq!(print(&PlainPosition::start(47)), "0*47");
+        assert_eq!(parse("0*1000").unwrap(), PlainPosition::start(1000));
     }
 
     #[test]
     fn late_letters_print_with_their_number() {
         let capitals: Vec<usize> = (0..28).collect();
-        let drawing = Drawing { lives: vec![1; 28], regions: vec![vec![capitals.clone()], vec![capitals]] };
-        let printed = print(&drawing);
+        let plain = PlainPosition { lives: vec![1; 28], regions: vec![vec![capitals.clone()], vec![capitals]] };
+        let printed = print(&plain);
         assert!(printed.starts_with("ABC") && printed.ends_with("XYZn(27)n(28)"), "{printed}");
-        assert_eq!(parse(&printed).unwrap(), drawing);
+        assert_eq!(parse(&printed).unwrap(), plain);
     }
 
     #[test]
     fn general_drawings_print() {
         // A dead spot in three regions connects none of them; boundaries and regions without spots are left out.
-        let drawing = Drawing {
+        let plain = PlainPosition {
             lives: vec![0, 3, 2, 1, 1],
             regions: vec![vec![vec![0, 3], vec![], vec![1]], vec![vec![]], vec![vec![0, 2]], vec![vec![4, 3, 0, 4]]],
         };
-        assert_eq!(print(&drawing), "3A.0|aA3a+31");
+        assert_eq!(print(&plain), "3A.0|aA3a+31");
     }
 }

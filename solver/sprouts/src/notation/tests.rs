@@ -58,23 +58,23 @@ fn errors_name_the_notation_and_the_byte() {
 }
 
 /// The drawing without its dead spots, as Hoey's notation prints it.
-fn without_dead(drawing: &Drawing) -> Drawing {
-    let mut drawing = drawing.clone();
-    for boundary in drawing.regions.iter_mut().flatten() {
-        boundary.retain(|spot| drawing.lives[*spot] > 0);
+fn without_dead(plain: &PlainPosition) -> PlainPosition {
+    let mut plain = plain.clone();
+    for boundary in plain.regions.iter_mut().flatten() {
+        boundary.retain(|spot| plain.lives[*spot] > 0);
     }
-    drawing
+    plain
 }
 
-fn assert_round_trips(drawing: &Drawing, from: &str) {
+fn assert_round_trips(plain: &PlainPosition, from: &str) {
     for notation in NOTATIONS {
         let kept = match notation {
-            Notation::Hoey => without_dead(drawing),
-            _ => drawing.clone(),
+            Notation::Hoey => without_dead(plain),
+            _ => plain.clone(),
         };
-        let printed = print(drawing, notation);
+        let printed = print(plain, notation);
         let again = parse_as(&printed, notation).unwrap_or_else(|error| panic!("{from}: {error}"));
-        let short = |drawing| print(drawing, Notation::Short);
+        let short = |plain| print(plain, Notation::Short);
         assert_eq!(short(&again), short(&kept), "{from} in {notation}: {printed}");
         assert_eq!(print(&again, notation), printed, "{from} in {notation}");
         if !is_ambiguous(&printed, notation) {
@@ -111,25 +111,25 @@ fn what_is_printed_reads_back() {
     for text in texts {
         assert_round_trips(&parse(text).unwrap_or_else(|error| panic!("{text}: {error}")), text);
     }
-    let scattered = Drawing {
+    let scattered = PlainPosition {
         lives: vec![1, 0, 2, 3, 1],
         regions: vec![vec![vec![0, 1], vec![]], vec![vec![4, 2, 4, 1]], vec![], vec![vec![1, 0], vec![3]]],
     };
     assert_round_trips(&scattered, "scattered");
 }
 
-/// The invariant that [`Drawing`] states.
-fn assert_invariant(drawing: &Drawing, text: &str) {
-    assert!(drawing.lives.len() <= MAX_SPOTS);
-    let mut places = vec![Vec::new(); drawing.lives.len()];
-    for (r, region) in drawing.regions.iter().enumerate() {
+/// The invariant that [`PlainPosition`] states.
+fn assert_invariant(plain: &PlainPosition, text: &str) {
+    assert!(plain.lives.len() <= MAX_SPOTS);
+    let mut places = vec![Vec::new(); plain.lives.len()];
+    for (r, region) in plain.regions.iter().enumerate() {
         for (b, boundary) in region.iter().enumerate() {
             for spot in boundary {
                 places[*spot].push((r, b, boundary.len()));
             }
         }
     }
-    for (lives, places) in drawing.lives.iter().zip(places) {
+    for (lives, places) in plain.lives.iter().zip(places) {
         let holds = match (lives, &places[..]) {
             (3, [(_, _, length)]) => *length == 1,
             (2 | 1, [_]) => true,
@@ -163,10 +163,10 @@ fn try_text(text: &str) -> usize {
     let mut read = 0;
     for notation in NOTATIONS.into_iter().chain([detect(text)]) {
         match parse_as(text, notation) {
-            Ok(drawing) => {
+            Ok(plain) => {
                 read += 1;
-                assert_invariant(&drawing, text);
-                assert_round_trips(&drawing, text);
+                assert_invariant(&plain, text);
+                assert_round_trips(&plain, text);
             }
             Err(error) => {
                 assert!(text.get(error.offset..error.offset + error.length).is_some(), "{text:?}: {error:?}");

@@ -7,12 +7,12 @@ mod search;
 
 use crate::misere::Closure;
 use crate::normal::Limits;
-use sprouts::drawing::Drawing;
 use sprouts::notation;
+use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Position};
 
 fn start(spots: usize) -> Position {
-    Engine::new().canonical(&Drawing::start(spots)).unwrap()
+    Engine::new().canonical(&PlainPosition::start(spots)).unwrap()
 }
 
 fn position(text: &str) -> Position {

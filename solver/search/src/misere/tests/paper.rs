@@ -2,8 +2,8 @@
 //! trees) and 4.5 (the sum of 6 and 4 spots), and drawings that the text does not put into words.
 
 use crate::misere::tests::{closure, position, start};
-use crate::misere::{Atlas, Closure, Dfpn, Node, Outcome, Piece, Table, TreeId, Trees};
-use crate::normal::{Book, Limits};
+use crate::misere::{Closure, Dfpn, Node, Outcome, Piece, PieceTable, Table, TreeId, Trees};
+use crate::normal::{LandTable, Limits};
 
 /// The tree of a position and of a text agree; returns the closure and the tree for further questions.
 fn check(text: &str, tree: &str) -> (Closure, TreeId) {
@@ -23,10 +23,10 @@ fn parse(trees: &mut Trees, text: &str) -> TreeId {
 /// Section 2.2: nimbers of the normal game.
 #[test]
 fn nimbers() {
-    let mut book = Book::new();
+    let mut land_table = LandTable::new();
     for (text, nimber) in [("0.0.}]!", 0), ("ABCD.}AB.}CD.}]!", 3)] {
-        let lands = book.position(&position(text));
-        assert_eq!(book.mex(lands[0]).unwrap(), nimber, "{text}");
+        let lands = land_table.position(&position(text));
+        assert_eq!(land_table.mex(lands[0]).unwrap(), nimber, "{text}");
     }
 }
 
@@ -66,11 +66,11 @@ fn a_tree_that_distinguishes() {
     let land = closure.include(&position("ABCD.}ABEF.}CDFE.}]!"), &Limits::default()).unwrap();
     let two = closure.include(&position("0.AB.}AB.}]!"), &Limits::default()).unwrap();
     assert_eq!(closure.trees().heap_size(two), Some(2));
-    let mut atlas = Atlas::new(closure);
+    let mut piece_table = PieceTable::new(closure);
     for (twos, outcome) in [(1, Outcome::Win), (3, Outcome::Loss)] {
         let pieces = std::iter::repeat_n(two, twos).chain([land]).map(Piece::tree).collect();
         let mut table = Table::new(1 << 20);
-        let mut search = Dfpn::new(&mut atlas, &mut table, Limits::default(), ());
+        let mut search = Dfpn::new(&mut piece_table, &mut table, Limits::default(), ());
         assert_eq!(search.outcome(&Node::new(pieces)), Ok(outcome), "{twos}");
     }
 }
@@ -176,11 +176,11 @@ fn the_example_of_section_3_2_3() {
 /// Section 4.1: what the node of a position is made of. The nine spots are too large; three nim-heaps 1 leave one.
 #[test]
 fn the_node_of_section_4_1() {
-    let mut atlas = Atlas::new(closure(4));
-    let node = atlas.node(&position("0.0.0.0.0.0.0.0.0.}]22.}]2ab2ba.}]0.0.A.}2A.}]!"));
-    let nine = atlas.node(&start(9));
-    let one_two = atlas.node(&position("2ab2ba.}]!"));
-    let one_wild = atlas.node(&position("0.0.A.}2A.}]!"));
+    let mut piece_table = PieceTable::new(closure(4));
+    let node = piece_table.node(&position("0.0.0.0.0.0.0.0.0.}]22.}]2ab2ba.}]0.0.A.}2A.}]!"));
+    let nine = piece_table.node(&start(9));
+    let one_two = piece_table.node(&position("2ab2ba.}]!"));
+    let one_wild = piece_table.node(&position("0.0.A.}2A.}]!"));
     assert_eq!((nine.pieces().len(), one_two.pieces().len(), one_wild.pieces().len()), (1, 2, 2));
     let pieces = vec![Piece::ONE, nine.pieces()[0], one_two.pieces()[1], one_wild.pieces()[1]];
     assert_eq!(node, Node::new(pieces));

@@ -4,69 +4,69 @@ use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::minimise::Support;
 use crate::misere::proof::prove;
 use crate::misere::tests::{closure, position, start};
-use crate::misere::{Atlas, Dfpn, MisereProof, Node, Outcome, Piece, Table, facts, needs};
+use crate::misere::{Dfpn, MisereProof, Node, Outcome, Piece, PieceTable, Table, facts, needs};
 use crate::normal::Limits;
 use crate::normal::facts::FactsError;
 use std::cmp::Reverse;
 
 /// The nodes that the search needed, and the outcome.
-fn searched(atlas: &mut Atlas, table: &mut Table, spots: usize) -> (Vec<Node>, Outcome) {
-    let node = atlas.node(&start(spots));
-    let outcome = Dfpn::new(atlas, table, Limits::default(), ()).outcome(&node).unwrap();
-    (needs(atlas, table, &node).unwrap().lost, outcome)
+fn searched(piece_table: &mut PieceTable, table: &mut Table, spots: usize) -> (Vec<Node>, Outcome) {
+    let node = piece_table.node(&start(spots));
+    let outcome = Dfpn::new(piece_table, table, Limits::default(), ()).outcome(&node).unwrap();
+    (needs(piece_table, table, &node).unwrap().lost, outcome)
 }
 
 fn proof(spots: usize) -> MisereProof {
-    let mut atlas = Atlas::new(closure(4));
-    let (lost, outcome) = searched(&mut atlas, &mut Table::new(1 << 20), spots);
-    prove(&mut atlas, lost, &start(spots), outcome).unwrap()
+    let mut piece_table = PieceTable::new(closure(4));
+    let (lost, outcome) = searched(&mut piece_table, &mut Table::new(1 << 20), spots);
+    prove(&mut piece_table, lost, &start(spots), outcome).unwrap()
 }
 
 /// Whether every option of the nodes is closed and won, or has a move to one of them or to a closed lost node.
-fn is_proof(atlas: &mut Atlas, lost: &[Node], root: &Node) -> bool {
-    let is_lost = |atlas: &Atlas, node: &Node| match atlas.closed_outcome(node) {
+fn is_proof(piece_table: &mut PieceTable, lost: &[Node], root: &Node) -> bool {
+    let is_lost = |piece_table: &PieceTable, node: &Node| match piece_table.closed_outcome(node) {
         Some(outcome) => outcome == Outcome::Loss,
         None => lost.contains(node),
     };
-    let is_won = |atlas: &mut Atlas, node: &Node| match atlas.closed_outcome(node) {
+    let is_won = |piece_table: &mut PieceTable, node: &Node| match piece_table.closed_outcome(node) {
         Some(outcome) => outcome == Outcome::Win,
-        None => atlas.node_options(node).unwrap().iter().any(|(reply, _)| is_lost(atlas, reply)),
+        None => piece_table.node_options(node).unwrap().iter().any(|(reply, _)| is_lost(piece_table, reply)),
     };
-    let all_won = |atlas: &mut Atlas, node: &Node| {
-        let options = atlas.node_options(node).unwrap();
-        !options.is_empty() && options.iter().all(|(option, _)| is_won(atlas, option))
+    let all_won = |piece_table: &mut PieceTable, node: &Node| {
+        let options = piece_table.node_options(node).unwrap();
+        !options.is_empty() && options.iter().all(|(option, _)| is_won(piece_table, option))
     };
-    (is_lost(atlas, root) || is_won(atlas, root)) && lost.iter().all(|node| all_won(atlas, node))
+    (is_lost(piece_table, root) || is_won(piece_table, root)) && lost.iter().all(|node| all_won(piece_table, node))
 }
 
 #[test]
 fn what_is_kept_is_a_proof_and_nothing_can_be_left_out() {
     for spots in 5..=9 {
-        let mut atlas = Atlas::new(closure(4));
-        let (mut lost, _) = searched(&mut atlas, &mut Table::new(1 << 20), spots);
-        lost.sort_by_cached_key(|node| Reverse(atlas.lives(node)));
-        let root = atlas.node(&start(spots));
-        let mut support = Support::new(&mut atlas, lost, &root).unwrap();
+        let mut piece_table = PieceTable::new(closure(4));
+        let (mut lost, _) = searched(&mut piece_table, &mut Table::new(1 << 20), spots);
+        lost.sort_by_cached_key(|node| Reverse(piece_table.lives(node)));
+        let root = piece_table.node(&start(spots));
+        let mut support = Support::new(&mut piece_table, lost, &root).unwrap();
         support.trim();
         let kept: Vec<Node> = support.lost().cloned().collect();
-        assert!(is_proof(&mut atlas, &kept, &root), "{spots} spots");
+        assert!(is_proof(&mut piece_table, &kept, &root), "{spots} spots");
         for nth in 0..kept.len() {
             let mut fewer = kept.clone();
             fewer.remove(nth);
-            assert!(!is_proof(&mut atlas, &fewer, &root), "{spots} spots without node {nth}");
+            assert!(!is_proof(&mut piece_table, &fewer, &root), "{spots} spots without node {nth}");
         }
     }
 }
 
 #[test]
 fn superfluous_nodes_are_left_out() {
-    let mut atlas = Atlas::new(closure(4));
+    let mut piece_table = PieceTable::new(closure(4));
     let mut table = Table::new(1 << 20);
-    let (mut lost, outcome) = searched(&mut atlas, &mut table, 8);
-    let alone = prove(&mut atlas, lost.clone(), &start(8), outcome).unwrap();
-    let (others, _) = searched(&mut atlas, &mut table, 7);
+    let (mut lost, outcome) = searched(&mut piece_table, &mut table, 8);
+    let alone = prove(&mut piece_table, lost.clone(), &start(8), outcome).unwrap();
+    let (others, _) = searched(&mut piece_table, &mut table, 7);
     lost.extend(others.into_iter().filter(|node| !lost.contains(node)).collect::<Vec<_>>());
-    let together = prove(&mut atlas, lost, &start(8), outcome).unwrap();
+    let together = prove(&mut piece_table, lost, &start(8), outcome).unwrap();
     assert!(together.lost.len() <= alone.lost.len());
 }
 
@@ -87,9 +87,9 @@ fn nodes_are_sorted_and_there_are_replies() {
 /// The example of FORMAT.md section 14.
 #[test]
 fn the_worked_example_is_written() {
-    let mut atlas = Atlas::new(closure(2));
-    let (lost, outcome) = searched(&mut atlas, &mut Table::new(1 << 20), 3);
-    let proof = prove(&mut atlas, lost, &start(3), outcome).unwrap();
+    let mut piece_table = PieceTable::new(closure(2));
+    let (lost, outcome) = searched(&mut piece_table, &mut Table::new(1 << 20), 3);
+    let proof = prove(&mut piece_table, lost, &start(3), outcome).unwrap();
     let lost: Vec<String> = proof.lost.iter().map(ToString::to_string).collect();
     assert_eq!(lost, ["0*3", "0.A|1aAa"]);
     assert_eq!(proof.replies, [10, 7, 0, 0, 0, 2]);
@@ -99,11 +99,11 @@ fn the_worked_example_is_written() {
 /// that joins two spots, and one loop with 0, 1 or 2 of the other spots inside, of which the last is like the first.
 #[test]
 fn replies_are_numbered_over_all_pieces() {
-    let mut atlas = Atlas::new(closure(2));
-    let [land, other] = ["0*3", "0.A|1aAa"].map(|text| atlas.node(&position(text)));
+    let mut piece_table = PieceTable::new(closure(2));
+    let [land, other] = ["0*3", "0.A|1aAa"].map(|text| piece_table.node(&position(text)));
     let root = Node::new([land.pieces(), &[Piece::ONE]].concat());
-    let support = Support::new(&mut atlas, vec![land, other], &root).unwrap();
-    let proof = MisereProof::new(&mut atlas, &support, &start(3), Outcome::Win).unwrap();
+    let support = Support::new(&mut piece_table, vec![land, other], &root).unwrap();
+    let proof = MisereProof::new(&mut piece_table, &support, &start(3), Outcome::Win).unwrap();
     assert_eq!(proof.replies, [4, 10, 7, 0, 0, 0, 2]);
 }
 
@@ -112,16 +112,16 @@ fn lost_nodes_come_back_and_damage_is_noticed() {
     let folder = std::env::temp_dir().join(format!("sproof-misere-facts-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("facts");
-    let mut atlas = Atlas::new(closure(4));
+    let mut piece_table = PieceTable::new(closure(4));
     let mut table = Table::new(1 << 20);
-    searched(&mut atlas, &mut table, 8);
+    searched(&mut piece_table, &mut table, 8);
     facts::save(&path, &start(4), &table).unwrap();
 
     let mut again = Table::new(1 << 20);
     assert_eq!(facts::load(&path, &start(4), &mut again).unwrap(), table.lost_count());
     assert!(table.lost().all(|fingerprint| again.get(fingerprint) == Some(ProofNumbers::LOST)));
-    let root = atlas.node(&start(8));
-    let mut search = Dfpn::new(&mut atlas, &mut again, Limits::default(), ());
+    let root = piece_table.node(&start(8));
+    let mut search = Dfpn::new(&mut piece_table, &mut again, Limits::default(), ());
     assert_eq!(search.outcome(&root), Ok(Outcome::Loss));
     assert_eq!(search.expansions(), 0);
 

@@ -1,7 +1,7 @@
 //! The search on nodes against plain search, and what it leaves in the table.
 
 use crate::misere::tests::{Dice, closure, start};
-use crate::misere::{Atlas, Closure, Dfpn, Needs, Node, Outcome, Plain, Table, needs};
+use crate::misere::{BruteForce, Closure, Dfpn, Needs, Node, Outcome, PieceTable, Table, needs};
 use crate::normal::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::{Engine, Land, Position, lives};
@@ -13,35 +13,35 @@ fn known(spots: usize) -> Outcome {
     if KNOWN.as_bytes()[spots - 1] == b'W' { Outcome::Win } else { Outcome::Loss }
 }
 
-fn solve(atlas: &mut Atlas, table: &mut Table, position: &Position) -> Outcome {
-    let node = atlas.node(position);
-    Dfpn::new(atlas, table, Limits::default(), ()).outcome(&node).unwrap()
+fn solve(piece_table: &mut PieceTable, table: &mut Table, position: &Position) -> Outcome {
+    let node = piece_table.node(position);
+    Dfpn::new(piece_table, table, Limits::default(), ()).outcome(&node).unwrap()
 }
 
 #[test]
 fn outcomes_are_the_known_ones() {
-    let mut atlas = Atlas::new(closure(5));
+    let mut piece_table = PieceTable::new(closure(5));
     let mut table = Table::new(1 << 24);
     for spots in 1..=11 {
-        assert_eq!(solve(&mut atlas, &mut table, &start(spots)), known(spots), "{spots} spots");
+        assert_eq!(solve(&mut piece_table, &mut table, &start(spots)), known(spots), "{spots} spots");
     }
 }
 
 #[test]
 fn a_small_table_is_enough() {
-    let mut atlas = Atlas::new(closure(4));
+    let mut piece_table = PieceTable::new(closure(4));
     let mut table = Table::new(1);
     for spots in 1..=10 {
-        assert_eq!(solve(&mut atlas, &mut table, &start(spots)), known(spots), "{spots} spots");
-        let node = atlas.node(&start(spots));
-        let needs = needs(&mut atlas, &table, &node).unwrap();
-        check_needs(&mut atlas, &needs, &node);
+        assert_eq!(solve(&mut piece_table, &mut table, &start(spots)), known(spots), "{spots} spots");
+        let node = piece_table.node(&start(spots));
+        let needs = needs(&mut piece_table, &table, &node).unwrap();
+        check_needs(&mut piece_table, &needs, &node);
     }
 }
 
 #[test]
 fn plain_search_agrees_on_starts() {
-    let mut plain = Plain::new();
+    let mut plain = BruteForce::new();
     for spots in 1..=6 {
         assert_eq!(plain.outcome(&start(spots), Limits::default()), Ok(known(spots)), "{spots} spots");
     }
@@ -66,18 +66,18 @@ fn random_positions(count: usize, most_lives: u32) -> Vec<Position> {
 
 #[test]
 fn plain_search_agrees_on_random_positions() {
-    let mut plain = Plain::new();
-    let mut sides: Vec<(Atlas, Table)> = [Closure::new(), closure(3), closure(4)]
+    let mut plain = BruteForce::new();
+    let mut sides: Vec<(PieceTable, Table)> = [Closure::new(), closure(3), closure(4)]
         .into_iter()
-        .map(|closure| (Atlas::new(closure), Table::new(1 << 24)))
+        .map(|closure| (PieceTable::new(closure), Table::new(1 << 24)))
         .collect();
     let mut won = 0;
     let positions = random_positions(400, 13);
     for position in &positions {
         let expected = plain.outcome(position, Limits::default()).unwrap();
         won += usize::from(expected == Outcome::Win);
-        for (atlas, table) in &mut sides {
-            assert_eq!(solve(atlas, table, position), expected, "{position}");
+        for (piece_table, table) in &mut sides {
+            assert_eq!(solve(piece_table, table, position), expected, "{position}");
         }
     }
     assert!((40..360).contains(&won), "{won} of 400 won: these positions test little");
@@ -96,7 +96,7 @@ fn equal_trees_are_worth_the_same() {
     let mut classes: Vec<(_, Vec<Land>)> = classes.into_iter().filter(|(_, class)| class.len() > 1).collect();
     classes.sort();
     assert!(classes.len() >= 10);
-    let mut plain = Plain::new();
+    let mut plain = BruteForce::new();
     let mut dice = Dice(7);
     for _ in 0..300 {
         let class = &classes[dice.below(classes.len())].1;
@@ -111,40 +111,40 @@ fn equal_trees_are_worth_the_same() {
 }
 
 /// Every option of every lost node is won: without search, or by a reply into the set.
-fn check_needs(atlas: &mut Atlas, needs: &Needs, root: &Node) {
+fn check_needs(piece_table: &mut PieceTable, needs: &Needs, root: &Node) {
     let lost: FxHashSet<&Node> = needs.lost.iter().collect();
     let replies: FxHashMap<&Node, &Node> = needs.replies.iter().map(|reply| (&reply.won, &reply.lost)).collect();
-    let check_won = |atlas: &mut Atlas, node: &Node| {
-        if let Some(outcome) = atlas.closed_outcome(node) {
+    let check_won = |piece_table: &mut PieceTable, node: &Node| {
+        if let Some(outcome) = piece_table.closed_outcome(node) {
             assert_eq!(outcome, Outcome::Win);
             return;
         }
         let reply = replies[node];
-        assert!(atlas.node_options(node).unwrap().iter().any(|(option, _)| option == reply));
-        assert!(lost.contains(reply) || atlas.closed_outcome(reply) == Some(Outcome::Loss));
+        assert!(piece_table.node_options(node).unwrap().iter().any(|(option, _)| option == reply));
+        assert!(lost.contains(reply) || piece_table.closed_outcome(reply) == Some(Outcome::Loss));
     };
     for node in &needs.lost {
-        for (option, _) in atlas.node_options(node).unwrap() {
-            check_won(atlas, &option);
+        for (option, _) in piece_table.node_options(node).unwrap() {
+            check_won(piece_table, &option);
         }
     }
     match needs.outcome {
-        Outcome::Win => check_won(atlas, root),
-        Outcome::Loss => assert!(lost.contains(root) || atlas.closed_outcome(root) == Some(Outcome::Loss)),
+        Outcome::Win => check_won(piece_table, root),
+        Outcome::Loss => assert!(lost.contains(root) || piece_table.closed_outcome(root) == Some(Outcome::Loss)),
     }
 }
 
 /// Lemoine and Viennot, figure 10: the lost nodes needed from 7 spots on. They use the closure of 6 spots.
 #[test]
 fn needed_nodes_are_a_proof_and_few() {
-    let mut atlas = Atlas::new(closure(5));
+    let mut piece_table = PieceTable::new(closure(5));
     let mut table = Table::new(1 << 24);
     for (spots, at_most) in [(7, 7), (8, 24), (9, 44), (10, 114), (11, 79)] {
-        let outcome = solve(&mut atlas, &mut table, &start(spots));
-        let node = atlas.node(&start(spots));
-        let needs = needs(&mut atlas, &table, &node).unwrap();
+        let outcome = solve(&mut piece_table, &mut table, &start(spots));
+        let node = piece_table.node(&start(spots));
+        let needs = needs(&mut piece_table, &table, &node).unwrap();
         assert_eq!(needs.outcome, outcome);
         assert!(needs.lost.len() <= at_most, "{spots} spots need {} lost nodes", needs.lost.len());
-        check_needs(&mut atlas, &needs, &node);
+        check_needs(&mut piece_table, &needs, &node);
     }
 }

@@ -1,6 +1,6 @@
 //! Where a helper finds its orders, and leaves what it has found.
 //!
-//! A tray has two slots: while the helper works on one order, the next one waits. The search puts the key of a land into a
+//! A mailbox has two slots: while the helper works on one order, the next one waits. The search puts the key of a land into a
 //! free slot: an *order*. The helper takes the order that is worth most in hand, finds the options of the land and leaves
 //! them in the slot, from where the search collects them. Until the helper has begun, the search can withdraw an order; when
 //! it cannot wait for the end, it helps.
@@ -8,8 +8,8 @@
 //! Why nothing is lost or read half written: a slot belongs to the search while it is free or done and to the helper while it
 //! is in hand; its word says which, and changes from ordered to in hand or free by a single exchange.
 
-use crate::normal::expander::{Finder, Found};
-use crate::normal::parallel::shared_expansion::{Apart, Bench, Waiting};
+use crate::normal::expander::{Expander, OptionBuffer};
+use crate::normal::parallel::shared_expansion::{Apart, SharedExpansion, Waiting};
 use sprouts::TooLarge;
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
@@ -35,12 +35,12 @@ pub enum State {
 }
 
 #[derive(Default)]
-pub struct Tray {
+pub struct Mailbox {
     /// Where the helper works.
-    bench: Bench,
+    bench: SharedExpansion,
     slots: Apart<[AtomicU32; SLOTS]>,
     keys: [Apart<Mutex<Vec<u8>>>; SLOTS],
-    found: [Apart<Mutex<Found>>; SLOTS],
+    found: [Apart<Mutex<OptionBuffer>>; SLOTS],
     is_closed: Apart<AtomicBool>,
     is_asleep: AtomicBool,
     bed: Mutex<()>,
@@ -51,17 +51,17 @@ pub struct Tray {
 #[derive(Default)]
 pub struct Helper {
     /// For what is found ahead, and for what is shared in between. They have one memo, which lies with the one at work.
-    ahead: Finder,
-    shared: Finder,
-    found: Found,
-    part: Found,
+    ahead: Expander,
+    shared: Expander,
+    found: OptionBuffer,
+    part: OptionBuffer,
     key: Vec<u8>,
     /// The last turn of the bench that was seen.
     turn: u32,
 }
 
 /// The search's side.
-impl Tray {
+impl Mailbox {
     pub fn state(&self, slot: usize) -> State {
         match self.slots.0[slot].load(SeqCst) {
             FREE => State::Free,
@@ -90,17 +90,17 @@ impl Tray {
     }
 
     /// Helps with an order that has been begun until it is no longer in hand, or for as long as can be waited.
-    pub fn help(&self, slot: usize, finder: &mut Finder, found: &mut Found) {
+    pub fn help(&self, slot: usize, expander: &mut Expander, found: &mut OptionBuffer) {
         let (mut key, mut turn, mut waiting) = (Vec::new(), 0, Waiting::default());
         while self.state(slot) == State::InHand && waiting.goes_on() {
             if self.bench.has_news(turn) {
-                turn = self.bench.visit(&mut key, finder, found);
+                turn = self.bench.visit(&mut key, expander, found);
             }
         }
     }
 
     /// Takes the options from a slot that is done, and leaves memory for others.
-    pub fn collect(&self, slot: usize, spare: Found) -> Found {
+    pub fn collect(&self, slot: usize, spare: OptionBuffer) -> OptionBuffer {
         let found = std::mem::replace(&mut *lock(&self.found[slot].0), spare);
         self.slots.0[slot].store(FREE, SeqCst);
         found
@@ -119,12 +119,12 @@ impl Tray {
 }
 
 /// The helper's side.
-impl Tray {
-    /// Serves orders, and helps with what lies on the search's bench, until the tray is closed.
-    pub fn serve(&self, bench: &Bench, helper: &mut Helper) {
+impl Mailbox {
+    /// Serves orders, and helps with what lies on the search's bench, until the mailbox is closed.
+    pub fn serve(&self, bench: &SharedExpansion, helper: &mut Helper) {
         helper.turn = 0;
         while let Some(slot) = self.next(bench, helper) {
-            let mut in_hand = InHand { tray: self, slot, becomes: FREE };
+            let mut in_hand = InHand { mailbox: self, slot, becomes: FREE };
             let key = lock(&self.keys[slot].0);
             // What is too large is left to the search to find out.
             if self.find(&key, bench, helper).is_ok() {
@@ -135,7 +135,7 @@ impl Tray {
     }
 
     /// Finds the options of a land, and helps with what lies on the search's bench in between.
-    fn find(&self, key: &[u8], bench: &Bench, helper: &mut Helper) -> Result<(), TooLarge> {
+    fn find(&self, key: &[u8], bench: &SharedExpansion, helper: &mut Helper) -> Result<(), TooLarge> {
         let Helper { ahead, shared, found, part, key: other, turn } = helper;
         ahead.load(key)?;
         self.bench.host(key, ahead, found, |ahead| {
@@ -147,8 +147,8 @@ impl Tray {
         })
     }
 
-    /// Takes the next order in hand. None if the tray is closed.
-    fn next(&self, bench: &Bench, helper: &mut Helper) -> Option<usize> {
+    /// Takes the next order in hand. None if the mailbox is closed.
+    fn next(&self, bench: &SharedExpansion, helper: &mut Helper) -> Option<usize> {
         let mut looks = 0;
         while !self.is_closed.0.load(SeqCst) {
             if bench.has_news(helper.turn) {
@@ -187,23 +187,23 @@ impl Tray {
 
 /// An order in hand. Its slot is freed in the end, however that comes about: the search may wait for it.
 struct InHand<'t> {
-    tray: &'t Tray,
+    mailbox: &'t Mailbox,
     slot: usize,
     becomes: u32,
 }
 
 impl Drop for InHand<'_> {
     fn drop(&mut self) {
-        self.tray.slots.0[self.slot].store(self.becomes, SeqCst);
+        self.mailbox.slots.0[self.slot].store(self.becomes, SeqCst);
     }
 }
 
 /// Sends helpers home in the end, however that comes about: they are waited for.
-pub struct Closing<'t>(pub &'t [Tray]);
+pub struct Closing<'t>(pub &'t [Mailbox]);
 
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
-        self.0.iter().for_each(Tray::close);
+        self.0.iter().for_each(Mailbox::close);
     }
 }
 
@@ -219,22 +219,22 @@ mod tests {
 
     #[test]
     fn orders_are_served_by_worth_or_withdrawn() {
-        let tray = Tray::default();
+        let mailbox = Mailbox::default();
         let key = packed(b"\0\xfe\0\xfe\xff", <[u8]>::to_vec);
-        tray.order(0, &key, 5);
-        tray.order(1, &key, 7);
-        assert_eq!(tray.best().map(|(slot, _)| slot), Some(1));
-        assert!(tray.withdraw(1) && !tray.withdraw(1));
-        assert_eq!((tray.state(0), tray.state(1)), (State::Ordered, State::Free));
+        mailbox.order(0, &key, 5);
+        mailbox.order(1, &key, 7);
+        assert_eq!(mailbox.best().map(|(slot, _)| slot), Some(1));
+        assert!(mailbox.withdraw(1) && !mailbox.withdraw(1));
+        assert_eq!((mailbox.state(0), mailbox.state(1)), (State::Ordered, State::Free));
         std::thread::scope(|scope| {
-            let _closing = Closing(std::slice::from_ref(&tray));
-            scope.spawn(|| tray.serve(&Bench::default(), &mut Helper::default()));
-            let (mut finder, mut found) = (Finder::default(), Found::default());
-            while tray.state(0) != State::Done {
-                tray.help(0, &mut finder, &mut found);
+            let _closing = Closing(std::slice::from_ref(&mailbox));
+            scope.spawn(|| mailbox.serve(&SharedExpansion::default(), &mut Helper::default()));
+            let (mut expander, mut found) = (Expander::default(), OptionBuffer::default());
+            while mailbox.state(0) != State::Done {
+                mailbox.help(0, &mut expander, &mut found);
             }
-            let found = tray.collect(0, Found::default());
-            assert_eq!((found.iter().count(), tray.state(0)), (2, State::Free));
+            let found = mailbox.collect(0, OptionBuffer::default());
+            assert_eq!((found.iter().count(), mailbox.state(0)), (2, State::Free));
         });
     }
 }

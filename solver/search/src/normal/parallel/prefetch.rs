@@ -1,15 +1,15 @@
 //! Options found ahead of time, by threads beside the one that searches.
 //!
-//! One thread searches, alone with the book, and does exactly what it would do by itself. Almost all its time goes into
+//! One thread searches, alone with the land table, and does exactly what it would do by itself. Almost all its time goes into
 //! finding options, and what it will want next is foreseeable: when it turns to a couple, the options that look nearly as
 //! good as the best one follow sooner or later, four times out of five for the next best. So it keeps *requests* for the
-//! options of such lands and orders them from *helpers*, each at a [`Tray`] of its own. What it wants and is ready, it takes.
-//! What a helper has in hand, and what nobody has begun and is large, the two of them find together, on a [`Bench`]: the
+//! options of such lands and orders them from *helpers*, each at a [`Mailbox`] of its own. What it wants and is ready, it takes.
+//! What a helper has in hand, and what nobody has begun and is large, the two of them find together, on a [`SharedExpansion`]: the
 //! helper leaves its own work for that long. All else the search finds on its own, and also what a helper without a processor
 //! keeps too long.
 //!
 //! Why this is right: a helper sees nothing but the packed key of a land, and what it hands back depends on nothing else. It
-//! is entered in the book by the searching thread, in the order of the moves, at the moment when that would have found it
+//! is entered in the land table by the searching thread, in the order of the moves, at the moment when that would have found it
 //! itself. So the number of threads changes neither the lands and their numbers, nor the order of the search, nor any fact.
 //!
 //! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, work in vain (one in six lands that a helper
@@ -24,20 +24,20 @@
 //! - Other requests: 2, 5, 8 or 16 rivals at a time instead of 3; what lies deeper, at the end of the best line below a rival;
 //!   what was asked for during work that goes on before all else; ordering by the odds of being wanted, fitted to seven other
 //!   games with all that is known about a request (it tells well what will be wanted at all, but not how soon).
-//! - More orders at a tray, and taking them back when better requests come.
+//! - More orders at a mailbox, and taking them back when better requests come.
 //! - Sharing only the largest lands; one memo for both threads (its slots keep changing processors).
 //! - A search that prefers, of options that seem equally hard, one that was asked for before.
 //!
-//! And three searches that are not the search of one thread: two of them with one book, the second turning to the next best
-//! where the first is (4% to 14% more expansions, twice the time in the book); one with a partner whose finds are entered
+//! And three searches that are not the search of one thread: two of them with one land table, the second turning to the next best
+//! where the first is (4% to 14% more expansions, twice the time in the land table); one with a partner whose finds are entered
 //! whether or not they are wanted (one thread becomes 16% to 19% slower); thresholds raised by 10% or 25%, to stay longer with
 //! an option. None was faster with two threads. (All but the requests and orders were tried while the threads still shared
 //! cache lines by accident.)
 
-use crate::normal::expander::{Finder, Found};
+use crate::normal::expander::{Expander, OptionBuffer};
 use crate::normal::land_table::LandId;
-use crate::normal::parallel::mailbox::{SLOTS, State, Tray};
-use crate::normal::parallel::shared_expansion::Bench;
+use crate::normal::parallel::mailbox::{Mailbox, SLOTS, State};
+use crate::normal::parallel::shared_expansion::SharedExpansion;
 use rustc_hash::FxHashMap;
 use sprouts::TooLarge;
 use std::cell::RefCell;
@@ -76,9 +76,9 @@ impl Request {
 enum Job {
     /// Asked for, last by the request of this number.
     Wanted(u32),
-    /// Ordered at this tray, in this slot.
+    /// Ordered at this mailbox, in this slot.
     Ordered(usize, usize),
-    Ready(Found),
+    Ready(OptionBuffer),
 }
 
 /// Options asked for, ordered and ready.
@@ -88,14 +88,14 @@ struct Plans {
     /// The latest requests are last, and first to be served.
     requests: [VecDeque<Request>; DOUBTS],
     request_count: u32,
-    /// What is ordered in each slot of each tray.
+    /// What is ordered in each slot of each mailbox.
     orders: Vec<[Option<LandId>; SLOTS]>,
     /// Lands whose options have become ready, in that order; some have been taken since.
     ready: VecDeque<LandId>,
     ready_bytes: usize,
     /// Bytes that options which are ready may take.
     allowance: usize,
-    spare: Vec<Found>,
+    spare: Vec<OptionBuffer>,
 }
 
 impl Plans {
@@ -135,14 +135,14 @@ impl Plans {
     }
 
     /// Collects what the helpers have found and gives them more to do.
-    fn tend<'k>(&mut self, trays: &[Tray], key: impl Fn(LandId) -> Option<&'k [u8]>) {
-        for (t, tray) in trays.iter().enumerate() {
+    fn tend<'k>(&mut self, mailboxes: &[Mailbox], key: impl Fn(LandId) -> Option<&'k [u8]>) {
+        for (t, mailbox) in mailboxes.iter().enumerate() {
             for slot in 0..SLOTS {
-                self.collect(tray, t, slot);
+                self.collect(mailbox, t, slot);
                 if self.orders[t][slot].is_none()
                     && let Some((request, key)) = self.next(&key)
                 {
-                    tray.order(slot, key, request.worth());
+                    mailbox.order(slot, key, request.worth());
                     self.orders[t][slot] = Some(request.land);
                     self.jobs.insert(request.land, Job::Ordered(t, slot));
                 }
@@ -151,12 +151,12 @@ impl Plans {
     }
 
     /// Collects what a helper has done about an order.
-    fn collect(&mut self, tray: &Tray, t: usize, slot: usize) {
+    fn collect(&mut self, mailbox: &Mailbox, t: usize, slot: usize) {
         let Some(land) = self.orders[t][slot] else { return };
-        match tray.state(slot) {
+        match mailbox.state(slot) {
             State::Done => {
-                let spare = self.spare.pop().unwrap_or_else(Found::with_room);
-                let found = tray.collect(slot, spare);
+                let spare = self.spare.pop().unwrap_or_else(OptionBuffer::with_room);
+                let found = mailbox.collect(slot, spare);
                 self.orders[t][slot] = None;
                 self.put(land, found);
             }
@@ -169,7 +169,7 @@ impl Plans {
     }
 
     /// Keeps options for the search; the oldest make room for them.
-    fn put(&mut self, land: LandId, found: Found) {
+    fn put(&mut self, land: LandId, found: OptionBuffer) {
         self.ready_bytes += found.bytes();
         self.jobs.insert(land, Job::Ready(found));
         self.ready.push_back(land);
@@ -182,7 +182,7 @@ impl Plans {
         }
     }
 
-    fn take(&mut self, land: LandId) -> Option<Found> {
+    fn take(&mut self, land: LandId) -> Option<OptionBuffer> {
         if !matches!(self.jobs.get(&land), Some(Job::Ready(_))) {
             return None;
         }
@@ -191,7 +191,7 @@ impl Plans {
         Some(found)
     }
 
-    fn reuse(&mut self, found: Found) {
+    fn reuse(&mut self, found: OptionBuffer) {
         if self.spare.len() < SPARE {
             self.spare.push(found);
         }
@@ -199,18 +199,18 @@ impl Plans {
 }
 
 /// Where the search plans what is found ahead.
-pub struct Desk<'t> {
-    trays: &'t [Tray],
+pub struct Prefetcher<'t> {
+    mailboxes: &'t [Mailbox],
     /// Where the search shares what it wants.
-    bench: &'t Bench,
+    bench: &'t SharedExpansion,
     plans: RefCell<Plans>,
 }
 
-impl<'t> Desk<'t> {
-    /// Plans for the helpers at these trays. Options that are ready may take so many bytes.
-    pub fn new(trays: &'t [Tray], bench: &'t Bench, allowance: usize) -> Self {
-        let orders = vec![[None; SLOTS]; trays.len()];
-        Desk { trays, bench, plans: RefCell::new(Plans { orders, allowance, ..Plans::default() }) }
+impl<'t> Prefetcher<'t> {
+    /// Plans for the helpers at these mailboxes. Options that are ready may take so many bytes.
+    pub fn new(mailboxes: &'t [Mailbox], bench: &'t SharedExpansion, allowance: usize) -> Self {
+        let orders = vec![[None; SLOTS]; mailboxes.len()];
+        Prefetcher { mailboxes, bench, plans: RefCell::new(Plans { orders, allowance, ..Plans::default() }) }
     }
 
     /// Asks for the options of lands; the last ones are served first. `key` has the packed keys of the lands whose options
@@ -218,7 +218,7 @@ impl<'t> Desk<'t> {
     pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, Doubt)>, key: impl Fn(LandId) -> Option<&'k [u8]>) {
         let mut plans = self.plans.borrow_mut();
         lands.for_each(|(land, doubt)| plans.ask(land, doubt));
-        plans.tend(self.trays, key);
+        plans.tend(self.mailboxes, key);
     }
 
     /// Options that are wanted now: if they are ready they are returned, else they are found.
@@ -226,35 +226,35 @@ impl<'t> Desk<'t> {
         &self,
         land: LandId,
         wanted: &[u8],
-        finder: &mut Finder,
-        found: &mut Found,
+        expander: &mut Expander,
+        found: &mut OptionBuffer,
         key: impl Fn(LandId) -> Option<&'k [u8]>,
-    ) -> Result<Option<Found>, TooLarge> {
+    ) -> Result<Option<OptionBuffer>, TooLarge> {
         let mut plans = self.plans.borrow_mut();
         if let Some(&Job::Ordered(t, slot)) = plans.jobs.get(&land) {
-            if self.trays[t].withdraw(slot) {
+            if self.mailboxes[t].withdraw(slot) {
                 plans.orders[t][slot] = None;
             } else {
-                self.trays[t].help(slot, finder, found);
-                plans.collect(&self.trays[t], t, slot);
+                self.mailboxes[t].help(slot, expander, found);
+                plans.collect(&self.mailboxes[t], t, slot);
             }
         }
         let ready = plans.take(land);
         plans.jobs.remove(&land);
-        plans.tend(self.trays, key);
+        plans.tend(self.mailboxes, key);
         if ready.is_none() {
-            finder.load(wanted)?;
-            if finder.moves_before(finder.strokes()) < SHARED {
-                finder.find_loaded(found)?;
+            expander.load(wanted)?;
+            if expander.moves_before(expander.batches()) < SHARED {
+                expander.find_loaded(found)?;
             } else {
-                self.bench.host(wanted, finder, found, |_| {})?;
+                self.bench.host(wanted, expander, found, |_| {})?;
             }
         }
         Ok(ready)
     }
 
     /// Takes back the memory of options.
-    pub fn reuse(&self, found: Found) {
+    pub fn reuse(&self, found: OptionBuffer) {
         self.plans.borrow_mut().reuse(found);
     }
 }
@@ -262,16 +262,16 @@ impl<'t> Desk<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::normal::Book;
+    use crate::normal::LandTable;
     use crate::normal::parallel::mailbox::{Closing, Helper};
 
     /// The start and what can follow its first two moves.
-    fn lands(book: &mut Book) -> Vec<LandId> {
-        let start = book.land(b"\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\xff");
+    fn lands(land_table: &mut LandTable) -> Vec<LandId> {
+        let start = land_table.land(b"\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\xff");
         let mut lands = vec![start];
         for nth in 0..12 {
-            let options = book.options(lands[nth]).unwrap().to_vec();
-            lands.extend(options.iter().flat_map(|option| book.lands_after(option).to_vec()));
+            let options = land_table.options(lands[nth]).unwrap().to_vec();
+            lands.extend(options.iter().flat_map(|option| land_table.lands_after(option).to_vec()));
         }
         lands.sort_unstable();
         lands.dedup();
@@ -279,7 +279,7 @@ mod tests {
     }
 
     /// The options in their order, each where it is met first.
-    fn names(found: &Found) -> Vec<Vec<Vec<u8>>> {
+    fn names(found: &OptionBuffer) -> Vec<Vec<Vec<u8>>> {
         let mut names: Vec<Vec<Vec<u8>>> = Vec::new();
         for option in found.iter() {
             let name = option.map(|land| land.key.to_vec()).collect();
@@ -292,37 +292,37 @@ mod tests {
 
     #[test]
     fn what_is_found_ahead_or_together_is_what_would_be_found() {
-        let mut book = Book::new();
-        let lands = lands(&mut book);
+        let mut land_table = LandTable::new();
+        let lands = lands(&mut land_table);
         let keys: FxHashMap<LandId, Vec<u8>> =
-            lands.iter().map(|&land| (land, book.packed_key(land).to_vec())).collect();
+            lands.iter().map(|&land| (land, land_table.packed_key(land).to_vec())).collect();
         let key = |land| keys.get(&land).map(Vec::as_slice);
         let mut helpers = [(); 3].map(|()| Helper::default());
-        let mut finder = Finder::default();
-        let (mut found, mut expected) = (Found::default(), Found::default());
+        let mut expander = Expander::default();
+        let (mut found, mut expected) = (OptionBuffer::default(), OptionBuffer::default());
         let mut taken = 0;
         for allowance in [0, 10_000, usize::MAX] {
-            let (trays, bench) = ([(); 3].map(|()| Tray::default()), Bench::default());
+            let (mailboxes, bench) = ([(); 3].map(|()| Mailbox::default()), SharedExpansion::default());
             std::thread::scope(|scope| {
-                let _closing = Closing(&trays);
-                for (helper, tray) in helpers.iter_mut().zip(&trays) {
-                    scope.spawn(|| tray.serve(&bench, helper));
+                let _closing = Closing(&mailboxes);
+                for (helper, mailbox) in helpers.iter_mut().zip(&mailboxes) {
+                    scope.spawn(|| mailbox.serve(&bench, helper));
                 }
-                let desk = Desk::new(&trays, &bench, allowance);
+                let prefetcher = Prefetcher::new(&mailboxes, &bench, allowance);
                 for round in 0..3 {
-                    desk.ask(lands.iter().rev().enumerate().map(|(nth, &land)| (land, nth % DOUBTS)), key);
+                    prefetcher.ask(lands.iter().rev().enumerate().map(|(nth, &land)| (land, nth % DOUBTS)), key);
                     for &land in &lands {
-                        let ready = desk.options(land, &keys[&land], &mut finder, &mut found, key).unwrap();
+                        let ready = prefetcher.options(land, &keys[&land], &mut expander, &mut found, key).unwrap();
                         let given = ready.as_ref().unwrap_or(&found);
-                        finder.find(&keys[&land], &mut expected).unwrap();
+                        expander.find(&keys[&land], &mut expected).unwrap();
                         assert_eq!(names(given), names(&expected), "round {round}");
                         assert_eq!(given.raw_moves(), expected.raw_moves());
                         if let Some(ready) = ready {
                             taken += 1;
-                            desk.reuse(ready);
+                            prefetcher.reuse(ready);
                         }
                     }
-                    assert!(desk.plans.borrow().ready_bytes <= allowance);
+                    assert!(prefetcher.plans.borrow().ready_bytes <= allowance);
                 }
             });
         }

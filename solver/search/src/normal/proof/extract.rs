@@ -2,7 +2,7 @@
 
 use crate::normal::proof::obligations::Goal;
 use crate::normal::proof::select::Selection;
-use crate::normal::{Book, LandId, Nimber};
+use crate::normal::{LandId, LandTable, Nimber};
 use certificate::{Certificate, NormalResult};
 use rustc_hash::FxHashMap;
 use sprouts::{Engine, Land, Position, Stage, TooLarge};
@@ -34,48 +34,55 @@ impl Proof {
 type Refutation = (LandId, Nimber);
 
 /// Writes out the proof that a selection of claims makes.
-pub fn assemble(book: &mut Book, lands: &[LandId], goal: Goal, selection: &Selection) -> Result<Proof, TooLarge> {
-    let refutations = refutations(book, lands, goal, selection)?;
+pub fn assemble(
+    land_table: &mut LandTable,
+    lands: &[LandId],
+    goal: Goal,
+    selection: &Selection,
+) -> Result<Proof, TooLarge> {
+    let refutations = refutations(land_table, lands, goal, selection)?;
     let mut sorted: Vec<Refutation> = refutations.into_iter().collect();
-    sorted.sort_by_cached_key(|&(land, nimber)| (book.key(land), nimber));
+    sorted.sort_by_cached_key(|&(land, nimber)| (land_table.key(land), nimber));
     let mut engine = Engine::new();
-    let claimed: FxHashMap<Vec<u8>, Nimber> =
-        selection.iter().map(|&land| (book.key(land), book.nimber(land).expect("claims are facts"))).collect();
+    let claimed: FxHashMap<Vec<u8>, Nimber> = selection
+        .iter()
+        .map(|&land| (land_table.key(land), land_table.nimber(land).expect("claims are facts")))
+        .collect();
     let mut replies = Vec::with_capacity(sorted.len());
     for (land, nimber) in sorted {
-        replies.push(reply(&mut engine, &book.key(land), nimber, &claimed)?);
+        replies.push(reply(&mut engine, &land_table.key(land), nimber, &claimed)?);
     }
     let mut claims: Vec<(Land, Nimber)> = claimed.iter().map(|(key, &nimber)| (Land::from_key(key), nimber)).collect();
     claims.sort_unstable();
-    let mut start: Vec<Land> = lands.iter().map(|&land| Land::from_key(book.key(land))).collect();
+    let mut start: Vec<Land> = lands.iter().map(|&land| Land::from_key(land_table.key(land))).collect();
     start.sort_unstable();
     Ok(Proof { start, goal, claims, replies })
 }
 
 /// What remains to be shown by replies once everything selected is claimed.
 fn refutations(
-    book: &mut Book,
+    land_table: &mut LandTable,
     lands: &[LandId],
     goal: Goal,
     selection: &Selection,
 ) -> Result<BTreeSet<Refutation>, TooLarge> {
     let mut found = BTreeSet::new();
-    let mut note = |book: &Book, lands: &[LandId], nimber: Nimber| {
+    let mut note = |land_table: &LandTable, lands: &[LandId], nimber: Nimber| {
         let mut open = lands.iter().filter(|land| !selection.contains(land));
         if let Some(&land) = open.next() {
             debug_assert!(open.next().is_none(), "at most one land of an option is not claimed");
             let claimed = lands.iter().filter(|&&other| other != land);
-            let sum = claimed.fold(0, |sum, &other| sum ^ book.nimber(other).expect("claims are facts"));
+            let sum = claimed.fold(0, |sum, &other| sum ^ land_table.nimber(other).expect("claims are facts"));
             found.insert((land, nimber ^ sum));
         }
     };
     if let Goal::Not(nimber) = goal {
-        note(book, lands, nimber);
+        note(land_table, lands, nimber);
     }
     for &land in selection {
-        let nimber = book.nimber(land).expect("claims are facts");
-        for option in book.options(land)?.to_vec() {
-            note(book, book.lands_after(&option), nimber);
+        let nimber = land_table.nimber(land).expect("claims are facts");
+        for option in land_table.options(land)?.to_vec() {
+            note(land_table, land_table.lands_after(&option), nimber);
         }
     }
     Ok(found)

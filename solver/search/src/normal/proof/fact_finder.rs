@@ -7,7 +7,7 @@
 
 use crate::normal::proof::cover::Cover;
 use crate::normal::proof::obligations::{NeedId, Thing};
-use crate::normal::{Book, Dfpn, LandId, Limits, Nimber, Stopped};
+use crate::normal::{Dfpn, LandId, LandTable, Limits, Nimber, Stopped};
 use common::random::Random;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::TooLarge;
@@ -37,11 +37,11 @@ pub struct Scout {
 
 impl Scout {
     /// Finds out about the couples chosen last. Returns the lands that have the nimbers hoped for.
-    pub fn settle(&mut self, book: &mut Book, limits: Limits) -> Result<Vec<LandId>, TooLarge> {
+    pub fn settle(&mut self, land_table: &mut LandTable, limits: Limits) -> Result<Vec<LandId>, TooLarge> {
         let mut gained = Vec::new();
         for (land, nimber) in std::mem::take(&mut self.couples) {
-            let limits = Limits { expansions: Some(book.expansions() + EFFORT), ..limits };
-            match Dfpn::new(book, limits, ()).has_nimber(&[land], nimber) {
+            let limits = Limits { expansions: Some(land_table.expansions() + EFFORT), ..limits };
+            match Dfpn::new(land_table, limits, ()).has_nimber(&[land], nimber) {
                 Ok(true) => gained.push(land),
                 Ok(false) => {}
                 Err(Stopped::TooLarge(error)) => return Err(error),
@@ -64,11 +64,11 @@ impl Scout {
                 break;
             }
         }
-        let book = &*cover.needs.book;
+        let land_table = &*cover.needs.land_table;
         let mut ranking: Vec<(f32, u32, Couple)> = worth
             .into_iter()
-            .filter(|(couple, _)| !self.failed.contains(couple) && !book.is_excluded(couple.0, couple.1))
-            .map(|(couple, worth)| (worth, book.lives(couple.0), couple))
+            .filter(|(couple, _)| !self.failed.contains(couple) && !land_table.is_excluded(couple.0, couple.1))
+            .map(|(couple, worth)| (worth, land_table.lives(couple.0), couple))
             .collect();
         ranking.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
         self.couples = ranking.into_iter().take(COUPLES).map(|(_, _, couple)| couple).collect();
@@ -104,7 +104,7 @@ fn look_at(cover: &mut Cover, need: NeedId, value: f32, worth: &mut FxHashMap<Co
         Some(Thing::Reached(land, nimber)) => return look_at_replies(cover, land, nimber, value, worth),
         Some(Thing::Not(option, nimber)) => (option, nimber),
     };
-    let lands = cover.needs.book.lands_after(&option).to_vec();
+    let lands = cover.needs.land_table.lands_after(&option).to_vec();
     let mut looks = 0;
     for (nth, &land) in lands.iter().enumerate() {
         let mut others = lands.clone();
@@ -121,7 +121,7 @@ fn look_at(cover: &mut Cover, need: NeedId, value: f32, worth: &mut FxHashMap<Co
 
 /// The nimber of a sum, if it is known, and how many of its lands are not claimed, if not more than one.
 fn sum(cover: &Cover, lands: &[LandId]) -> Option<(Nimber, i32)> {
-    let sum = lands.iter().try_fold(0, |sum, &land| Some(sum ^ cover.needs.book.nimber(land)?))?;
+    let sum = lands.iter().try_fold(0, |sum, &land| Some(sum ^ cover.needs.land_table.nimber(land)?))?;
     let missing = lands.iter().filter(|&&land| !cover.contains(land)).count() as i32;
     (missing <= 1).then_some((sum, missing))
 }
@@ -133,14 +133,14 @@ fn look_at_replies(
     value: f32,
     worth: &mut FxHashMap<Couple, f32>,
 ) -> Result<usize, TooLarge> {
-    cover.needs.book.options(land)?;
+    cover.needs.land_table.options(land)?;
     cover.grow();
-    let book = &*cover.needs.book;
+    let land_table = &*cover.needs.land_table;
     let mut others = Vec::new();
-    for nth in 0..book.option_count(land) {
-        let after = book.option(land, nth);
-        let lands = book.lands_after(&after);
-        let mut unknown = lands.iter().filter(|&&land| book.nimber(land).is_none());
+    for nth in 0..land_table.option_count(land) {
+        let after = land_table.option(land, nth);
+        let lands = land_table.lands_after(&after);
+        let mut unknown = lands.iter().filter(|&&land| land_table.nimber(land).is_none());
         let (Some(&land), None) = (unknown.next(), unknown.next()) else { continue };
         others.clear();
         others.extend(lands.iter().filter(|&&other| other != land));
@@ -148,5 +148,5 @@ fn look_at_replies(
             *worth.entry((land, nimber ^ sum)).or_default() += value * DISCOUNT.powi(missing);
         }
     }
-    Ok(book.option_count(land))
+    Ok(land_table.option_count(land))
 }

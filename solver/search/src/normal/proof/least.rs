@@ -2,7 +2,7 @@
 //!
 //! The claims of a valid certificate are true, so a certificate is a closed set of lands (see [`crate::normal::proof::needs`]), and one
 //! that claims nothing in vain claims only lands that some alternative of a need asks for. With the nimbers of *all* lands
-//! of the game in the book, all alternatives are known, and the search below is over all certificates of FORMAT.md
+//! of the game in the land table, all alternatives are known, and the search below is over all certificates of FORMAT.md
 //! section 7: if it finds no closed set of at most k claims, there is no certificate with at most k claims.
 //!
 //! It is a branch and bound on one land after the other, claimed or not.
@@ -23,7 +23,7 @@ use crate::normal::proof::obligations::{Gap, Goal, NeedId, Needs};
 use crate::normal::proof::prove::NoProof;
 use crate::normal::proof::select::{Selection, select};
 use crate::normal::proof::shrink::{Effort, shrink};
-use crate::normal::{Book, LandId};
+use crate::normal::{LandId, LandTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::Position;
 use std::rc::Rc;
@@ -49,23 +49,23 @@ pub fn least(
     nodes: u64,
     mut report: impl FnMut(usize, Option<bool>, u64),
 ) -> Result<Least, NoProof> {
-    let mut book = Book::new();
-    let lands = book.position(start);
+    let mut land_table = LandTable::new();
+    let lands = land_table.position(start);
     for &land in &lands {
-        book.mex(land)?;
+        land_table.mex(land)?;
     }
-    let first = select(&mut Needs::new(&mut book), &lands, goal).map_err(unproved)?;
+    let first = select(&mut Needs::new(&mut land_table), &lands, goal).map_err(unproved)?;
     let effort = Effort { rounds: Some(ROUNDS), ..Effort::default() };
-    let mut best = shrink(&mut book, &lands, goal, first, effort, |_| ());
+    let mut best = shrink(&mut land_table, &lands, goal, first, effort, |_| ());
     let at_least = {
-        let mut needs = Needs::new(&mut book);
+        let mut needs = Needs::new(&mut land_table);
         let need = needs.of_goal(&lands, goal).map_err(unproved)?;
         match need {
             Some(need) => close_in(&mut needs, need, &mut best, nodes, &mut report).map_err(unproved)?,
             None => 0,
         }
     };
-    Ok(Least { proof: assemble(&mut book, &lands, goal, &best)?, at_least })
+    Ok(Least { proof: assemble(&mut land_table, &lands, goal, &best)?, at_least })
 }
 
 fn unproved(gap: Gap) -> NoProof {
@@ -397,7 +397,7 @@ fn smallest(mut sets: Vec<Vec<LandId>>) -> Vec<Hull> {
 mod tests {
     use super::*;
     use sprouts::Engine;
-    use sprouts::drawing::Drawing;
+    use sprouts::plain::PlainPosition;
 
     fn counts(text: &str, goal: Goal, nodes: u64) -> (usize, usize) {
         let start = Engine::new().canonical(&sprouts::notation::parse(text).unwrap()).unwrap();
@@ -408,7 +408,7 @@ mod tests {
     #[test]
     fn least_proofs_of_small_games() {
         for (spots, claims) in [(1, 1), (2, 3), (3, 4), (4, 13)] {
-            let start = Engine::new().canonical(&Drawing::start(spots)).unwrap();
+            let start = Engine::new().canonical(&PlainPosition::start(spots)).unwrap();
             let goal = if spots < 3 { Goal::Nimber(0) } else { Goal::Not(0) };
             let found = least(&start, goal, 10_000, |_, _, _| ()).unwrap();
             assert_eq!((found.at_least, found.proof.claims.len()), (claims, claims), "{spots} spots");
@@ -417,10 +417,10 @@ mod tests {
 
     #[test]
     fn without_effort_nothing_is_said() {
-        let mut book = Book::new();
-        let lands = book.position(&Engine::new().canonical(&Drawing::start(4)).unwrap());
-        book.mex(lands[0]).unwrap();
-        let mut needs = Needs::new(&mut book);
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(4)).unwrap());
+        land_table.mex(lands[0]).unwrap();
+        let mut needs = Needs::new(&mut land_table);
         let goal = needs.of_goal(&lands, Goal::Not(0)).unwrap().unwrap();
         let mut outcome = |limit, nodes| Search::new(&mut needs, limit, nodes).run(goal).unwrap();
         assert!(matches!(outcome(14, 0), Outcome::Spent));
@@ -430,18 +430,18 @@ mod tests {
 
     #[test]
     fn what_is_false_has_no_proof() {
-        let start = Engine::new().canonical(&Drawing::start(2)).unwrap();
+        let start = Engine::new().canonical(&PlainPosition::start(2)).unwrap();
         assert!(matches!(least(&start, Goal::Not(0), 1000, |_, _, _| ()), Err(NoProof::Untrue)));
     }
 
     /// By trying all sets of lands of the 2-spot game.
     #[test]
     fn the_least_proof_is_the_smallest_of_all_closed_sets() {
-        let mut book = Book::new();
-        let lands = book.position(&Engine::new().canonical(&Drawing::start(2)).unwrap());
-        book.mex(lands[0]).unwrap();
-        let all: Vec<LandId> = (0..book.land_count() as LandId).collect();
-        let mut needs = Needs::new(&mut book);
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(2)).unwrap());
+        land_table.mex(lands[0]).unwrap();
+        let all: Vec<LandId> = (0..land_table.land_count() as LandId).collect();
+        let mut needs = Needs::new(&mut land_table);
         let mut smallest = usize::MAX;
         for mask in 0u32..1 << all.len() {
             let holds = |land: &LandId| mask & 1 << land != 0;

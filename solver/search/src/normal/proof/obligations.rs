@@ -9,7 +9,7 @@
 //! A need depends on (O, k) and not on L. Lands that are alike have most of their options in common, so needs are shared:
 //! each is worked out once, however many claims have it.
 
-use crate::normal::{Book, LandId, Move, Nimber};
+use crate::normal::{LandId, LandTable, Move, Nimber};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::TooLarge;
 use std::ops::Range;
@@ -64,9 +64,9 @@ enum Standing {
     Need(NeedId),
 }
 
-/// Works out needs from the facts in a book, each once. Facts that the book gains later are not seen.
+/// Works out needs from the facts in a land table, each once. Facts that the land table gains later are not seen.
 pub struct Needs<'a> {
-    pub book: &'a mut Book,
+    pub land_table: &'a mut LandTable,
     of_land: FxHashMap<LandId, Rc<[NeedId]>>,
     known: FxHashMap<Thing, Standing>,
     /// What each need is about; nothing for the goal.
@@ -83,9 +83,9 @@ pub struct Needs<'a> {
 }
 
 impl<'a> Needs<'a> {
-    pub fn new(book: &'a mut Book) -> Self {
+    pub fn new(land_table: &'a mut LandTable) -> Self {
         Needs {
-            book,
+            land_table,
             of_land: FxHashMap::default(),
             known: FxHashMap::default(),
             things: Vec::new(),
@@ -130,8 +130,8 @@ impl<'a> Needs<'a> {
         if let Some(needs) = self.of_land.get(&land) {
             return Ok(needs.clone());
         }
-        let nimber = self.book.nimber(land).ok_or(Gap::Unsupported(land))?;
-        let options = self.book.options(land)?.to_vec();
+        let nimber = self.land_table.nimber(land).ok_or(Gap::Unsupported(land))?;
+        let options = self.land_table.options(land)?.to_vec();
         let things = options.iter().map(|&option| Thing::Not(option, nimber));
         let things = things.chain((0..nimber).map(|lower| Thing::Reached(land, lower)));
         let mut needs = Vec::new();
@@ -154,7 +154,7 @@ impl<'a> Needs<'a> {
             Goal::Nimber(_) => vec![],
             Goal::Not(nimber) => self.not(lands, nimber)?,
         };
-        let lives = lands.iter().map(|&land| self.book.lives(land)).sum();
+        let lives = lands.iter().map(|&land| self.land_table.lives(land)).sum();
         match self.enter(None, need, lives) {
             Standing::Free => Ok(None),
             Standing::Impossible => Err(Gap::Goal),
@@ -168,10 +168,10 @@ impl<'a> Needs<'a> {
         }
         let (alternatives, lives) = match thing {
             Thing::Not(option, nimber) => {
-                let lands = self.book.lands_after(&option).to_vec();
-                (self.not(&lands, nimber)?, lands.iter().map(|&land| self.book.lives(land)).sum())
+                let lands = self.land_table.lands_after(&option).to_vec();
+                (self.not(&lands, nimber)?, lands.iter().map(|&land| self.land_table.lives(land)).sum())
             }
-            Thing::Reached(land, nimber) => (self.replies(land, nimber)?.to_vec(), self.book.lives(land)),
+            Thing::Reached(land, nimber) => (self.replies(land, nimber)?.to_vec(), self.land_table.lives(land)),
         };
         let standing = self.enter(Some(thing), alternatives, lives);
         self.known.insert(thing, standing);
@@ -198,7 +198,7 @@ impl<'a> Needs<'a> {
 
     /// The nimber of a sum, if it is known.
     fn sum(&self, lands: &[LandId]) -> Option<Nimber> {
-        lands.iter().try_fold(0, |sum, &land| Some(sum ^ self.book.nimber(land)?))
+        lands.iter().try_fold(0, |sum, &land| Some(sum ^ self.land_table.nimber(land)?))
     }
 
     /// The ways to show that a sum does not have a nimber.
@@ -236,11 +236,11 @@ impl<'a> Needs<'a> {
         if let Some(replies) = self.replies.get(&(land, nimber)) {
             return Ok(replies.clone());
         }
-        self.book.options(land)?;
+        self.land_table.options(land)?;
         let mut replies = Vec::new();
-        for nth in 0..self.book.option_count(land) {
-            let option = self.book.option(land, nth);
-            let lands = self.book.lands_after(&option);
+        for nth in 0..self.land_table.option_count(land) {
+            let option = self.land_table.option(land, nth);
+            let lands = self.land_table.lands_after(&option);
             if self.sum(lands) == Some(nimber) {
                 replies.push(as_set(lands));
             }
@@ -283,7 +283,7 @@ fn tidy(mut need: Vec<Alternative>) -> Vec<Alternative> {
 mod tests {
     use super::*;
     use sprouts::Engine;
-    use sprouts::drawing::Drawing;
+    use sprouts::plain::PlainPosition;
 
     #[test]
     fn alternatives_that_contain_another_one_are_left_out() {
@@ -297,15 +297,15 @@ mod tests {
     /// FORMAT.md section 10: the options of the 2-spot game and what can be replied to them.
     #[test]
     fn needs_of_the_game_of_two_spots() {
-        let mut book = Book::new();
-        let lands = book.position(&Engine::new().canonical(&Drawing::start(2)).unwrap());
-        assert_eq!(book.mex(lands[0]).unwrap(), 0);
-        let mut needs = Needs::new(&mut book);
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(2)).unwrap());
+        assert_eq!(land_table.mex(lands[0]).unwrap(), 0);
+        let mut needs = Needs::new(&mut land_table);
         let of_start = needs.of_claim(lands[0]).unwrap();
         assert_eq!(of_start.len(), 2);
         let text = |needs: &Needs, alternative| {
             let lands = needs.lands(alternative).iter();
-            lands.map(|&land| sprouts::Land::from_key(needs.book.key(land)).to_string()).collect::<Vec<_>>()
+            lands.map(|&land| sprouts::Land::from_key(needs.land_table.key(land)).to_string()).collect::<Vec<_>>()
         };
         let shown: Vec<Vec<_>> = of_start
             .iter()
@@ -315,7 +315,7 @@ mod tests {
         assert!(shown.iter().any(|need| need.contains(&"1a1a".into()) && need.contains(&"ABCD|ABCD".into())));
         // `ABCD|ABCD` has two options; the empty position answers both, at no cost.
         let square = needs
-            .book
+            .land_table
             .find(Engine::new().canonical(&sprouts::notation::parse("ABCD|ABCD").unwrap()).unwrap().lands()[0].key());
         assert!(needs.of_claim(square.unwrap()).unwrap().is_empty());
         assert_eq!(needs.of_goal(&lands, Goal::Nimber(1)), Err(Gap::Goal));

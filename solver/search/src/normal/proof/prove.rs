@@ -1,10 +1,10 @@
 //! From facts to a proof.
 //!
-//! The book is laid out anew from the facts in the order of their keys, so that the proof depends on the facts and on
+//! The land table is laid out anew from the facts in the order of their keys, so that the proof depends on the facts and on
 //! nothing else of the search. Facts are hints here: what the proof needs is supported by the options of the lands
 //! themselves, and a fact that is not supported is searched for again.
 //!
-//! An earlier proof can be given to start from. Its claims come into the book first, alone: if they support each other
+//! An earlier proof can be given to start from. Its claims come into the land table first, alone: if they support each other
 //! and the goal, they are proved (FORMAT.md section 7) and are where shrinking starts. If not, they are thrown away.
 
 use crate::normal::proof::cover::Cover;
@@ -12,7 +12,7 @@ use crate::normal::proof::extract::{Proof, assemble};
 use crate::normal::proof::obligations::{Gap, Goal, Needs};
 use crate::normal::proof::select::{Selection, select};
 use crate::normal::proof::shrink::{Effort, shrink};
-use crate::normal::{Book, Dfpn, LandId, Limits, Nimber, Stopped};
+use crate::normal::{Dfpn, LandId, LandTable, Limits, Nimber, Stopped};
 use common::random::Random;
 use sprouts::{Land, Position, TooLarge};
 
@@ -54,43 +54,48 @@ pub fn prove_small(
     mut report: impl FnMut(usize),
 ) -> Result<Proof, NoProof> {
     facts.sort_unstable();
-    let mut book = Book::new();
-    let proved = prove_again(&mut book, earlier, start, goal);
+    let mut land_table = LandTable::new();
+    let proved = prove_again(&mut land_table, earlier, start, goal);
     if proved.is_none() {
-        book = Book::new();
+        land_table = LandTable::new();
     }
-    add_facts(&mut book, facts);
-    let lands = book.position(start);
+    add_facts(&mut land_table, facts);
+    let lands = land_table.position(start);
     let mut selection = match proved {
         Some(selection) => selection,
-        None => first_selection(&mut book, &lands, goal, limits)?,
+        None => first_selection(&mut land_table, &lands, goal, limits)?,
     };
     report(selection.len());
     if effort.rounds != Some(0) {
-        selection = shrink(&mut book, &lands, goal, selection, effort, report);
-        *facts = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+        selection = shrink(&mut land_table, &lands, goal, selection, effort, report);
+        *facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
     }
-    Ok(assemble(&mut book, &lands, goal, &selection)?)
+    Ok(assemble(&mut land_table, &lands, goal, &selection)?)
 }
 
-fn add_facts(book: &mut Book, facts: &[(Land, Nimber)]) {
+fn add_facts(land_table: &mut LandTable, facts: &[(Land, Nimber)]) {
     for (land, nimber) in facts {
-        let land = book.land(land.key());
-        if book.nimber(land).is_none() {
-            book.set_nimber(land, *nimber);
+        let land = land_table.land(land.key());
+        if land_table.nimber(land).is_none() {
+            land_table.set_nimber(land, *nimber);
         }
     }
 }
 
-/// The claims that prove a goal among those of an earlier proof, found in a book that knows nothing else.
-fn prove_again(book: &mut Book, earlier: &[(Land, Nimber)], start: &Position, goal: Goal) -> Option<Selection> {
+/// The claims that prove a goal among those of an earlier proof, found in a land table that knows nothing else.
+fn prove_again(
+    land_table: &mut LandTable,
+    earlier: &[(Land, Nimber)],
+    start: &Position,
+    goal: Goal,
+) -> Option<Selection> {
     if earlier.is_empty() {
         return None;
     }
-    add_facts(book, earlier);
-    let lands = book.position(start);
-    let claims = earlier.iter().map(|(land, _)| book.land(land.key())).collect();
-    let mut needs = Needs::new(book);
+    add_facts(land_table, earlier);
+    let lands = land_table.position(start);
+    let claims = earlier.iter().map(|(land, _)| land_table.land(land.key())).collect();
+    let mut needs = Needs::new(land_table);
     let goal = needs.of_goal(&lands, goal).ok()?;
     let mut cover = Cover::with(&mut needs, goal, &claims).ok()?;
     cover.prune(&mut Random::new(0));
@@ -98,26 +103,31 @@ fn prove_again(book: &mut Book, earlier: &[(Land, Nimber)], start: &Position, go
 }
 
 /// A selection, after searching again for whatever the facts do not support.
-fn first_selection(book: &mut Book, lands: &[LandId], goal: Goal, limits: Limits) -> Result<Selection, NoProof> {
+fn first_selection(
+    land_table: &mut LandTable,
+    lands: &[LandId],
+    goal: Goal,
+    limits: Limits,
+) -> Result<Selection, NoProof> {
     loop {
-        match select(&mut Needs::new(book), lands, goal) {
+        match select(&mut Needs::new(land_table), lands, goal) {
             Ok(selection) => return Ok(selection),
             Err(Gap::TooLarge(error)) => return Err(error.into()),
             Err(Gap::Unsupported(land)) => {
-                book.forget(land);
-                Dfpn::new(book, limits, ()).nimber(&[land])?;
+                land_table.forget(land);
+                Dfpn::new(land_table, limits, ()).nimber(&[land])?;
             }
             Err(Gap::Goal) => {
                 let (nimber, expected) = match goal {
                     Goal::Nimber(nimber) => (nimber, true),
                     Goal::Not(nimber) => (nimber, false),
                 };
-                if Dfpn::new(book, limits, ()).has_nimber(lands, nimber)? != expected {
+                if Dfpn::new(land_table, limits, ()).has_nimber(lands, nimber)? != expected {
                     return Err(NoProof::Untrue);
                 }
                 if expected {
                     // The nimbers of all lands are wanted, not only their sum.
-                    Dfpn::new(book, limits, ()).nimber(lands)?;
+                    Dfpn::new(land_table, limits, ()).nimber(lands)?;
                 }
             }
         }

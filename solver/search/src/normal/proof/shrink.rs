@@ -27,7 +27,7 @@ use crate::normal::proof::cover::{Cover, Prices};
 use crate::normal::proof::fact_finder::Scout;
 use crate::normal::proof::obligations::{Gap, Goal, Needs};
 use crate::normal::proof::select::Selection;
-use crate::normal::{Book, LandId, Limits};
+use crate::normal::{LandId, LandTable, Limits};
 use common::random::Random;
 
 /// How long to go on, and along which way.
@@ -53,7 +53,7 @@ const LEASH: usize = 3;
 /// The smallest set found with the effort allowed; no claim can be dropped from it. `report` is told about every
 /// improvement.
 pub fn shrink(
-    book: &mut Book,
+    land_table: &mut LandTable,
     lands: &[LandId],
     goal: Goal,
     first: Selection,
@@ -69,9 +69,9 @@ pub fn shrink(
     };
     let mut scout = Scout::default();
     let mut rounds = 0;
-    while effort.rounds.is_none_or(|limit| rounds < limit) && effort.limits.check(book.expansions()).is_ok() {
+    while effort.rounds.is_none_or(|limit| rounds < limit) && effort.limits.check(land_table.expansions()).is_ok() {
         // Something too large for this program ends the shrinking; what has been reached stays.
-        if walk.round(book, lands, goal, &mut scout).is_err() {
+        if walk.round(land_table, lands, goal, &mut scout).is_err() {
             break;
         }
         rounds += 1;
@@ -99,16 +99,22 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Tries the lands that were found to be worth claiming, walks, and looks for further ones.
-    fn round(&mut self, book: &mut Book, lands: &[LandId], goal: Goal, scout: &mut Scout) -> Result<(), Gap> {
-        let fresh = scout.settle(book, self.limits)?;
-        let mut needs = Needs::new(book);
+    fn round(
+        &mut self,
+        land_table: &mut LandTable,
+        lands: &[LandId],
+        goal: Goal,
+        scout: &mut Scout,
+    ) -> Result<(), Gap> {
+        let fresh = scout.settle(land_table, self.limits)?;
+        let mut needs = Needs::new(land_table);
         let goal = needs.of_goal(lands, goal)?;
         let mut cover = Cover::with(&mut needs, goal, &self.current)?;
         for land in fresh {
             self.step(&mut cover, Change::Claim(land));
         }
         for nth in 0..STEPS + STEPS_PER_CLAIM * cover.members().len() {
-            if nth % 64 == 0 && self.limits.check(cover.needs.book.expansions()).is_err() {
+            if nth % 64 == 0 && self.limits.check(cover.needs.land_table.expansions()).is_err() {
                 break;
             }
             let change = if self.random.below(4) == 0 { Change::Insert } else { Change::TakeOut };
@@ -186,19 +192,19 @@ mod tests {
     use crate::normal::Dfpn;
     use crate::normal::proof::select::select;
     use sprouts::Engine;
-    use sprouts::drawing::Drawing;
+    use sprouts::plain::PlainPosition;
 
-    /// Shrinks the proof of a lost game, in a book of its own.
+    /// Shrinks the proof of a lost game, in a land table of its own.
     fn shrunk(spots: usize, rounds: u64, seed: u64) -> (usize, Vec<String>, Vec<usize>) {
-        let mut book = Book::new();
-        let lands = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
-        Dfpn::new(&mut book, Limits::default(), ()).nimber(&lands).unwrap();
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
+        Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
         let goal = Goal::Nimber(0);
-        let first = select(&mut Needs::new(&mut book), &lands, goal).unwrap();
+        let first = select(&mut Needs::new(&mut land_table), &lands, goal).unwrap();
         let effort = Effort { rounds: Some(rounds), seed, ..Effort::default() };
         let mut reported = Vec::new();
-        let best = shrink(&mut book, &lands, goal, first.clone(), effort, |claims| reported.push(claims));
-        let text = |&land: &LandId| sprouts::Land::from_key(book.key(land)).to_string();
+        let best = shrink(&mut land_table, &lands, goal, first.clone(), effort, |claims| reported.push(claims));
+        let text = |&land: &LandId| sprouts::Land::from_key(land_table.key(land)).to_string();
         (first.len(), best.iter().map(text).collect(), reported)
     }
 

@@ -103,7 +103,7 @@ impl<'n, 'b> Cover<'n, 'b> {
 
     /// Makes room for lands and needs that are new since the last time.
     pub fn grow(&mut self) {
-        let lands = self.needs.book.land_count();
+        let lands = self.needs.land_table.land_count();
         if self.member.len() < lands {
             self.member.resize(lands, false);
             self.place.resize(lands, NONE);
@@ -282,7 +282,7 @@ impl<'n, 'b> Cover<'n, 'b> {
                 let unmet = needs.iter().filter(|&&need| !self.is_met(need)).count() as u64;
                 64 + unmet * prices.unmet
             }
-            None => 64 + u64::from(self.needs.book.lives(land)) * prices.foreign,
+            None => 64 + u64::from(self.needs.land_table.lives(land)) * prices.foreign,
         };
         base + ((jitter * prices.jitter) >> 32)
     }

@@ -48,7 +48,7 @@ impl Cover<'_, '_> {
                     let blocker = self.blocker[land as usize];
                     blocker == NONE || !self.blocks(blocker, land)
                 })
-                .map(|land| (self.needs.book.lives(land), random.next(), land))
+                .map(|land| (self.needs.land_table.lives(land), random.next(), land))
                 .collect();
             candidates.sort_unstable();
             let mut dropped = false;

@@ -2,16 +2,16 @@
 
 use super::*;
 use crate::normal::proof::Goal;
-use crate::normal::{Book, Dfpn, Limits};
+use crate::normal::{Dfpn, LandTable, Limits};
 use common::random::Random;
 use sprouts::Engine;
-use sprouts::drawing::Drawing;
+use sprouts::plain::PlainPosition;
 
-fn solved(spots: usize) -> (Book, Vec<LandId>) {
-    let mut book = Book::new();
-    let lands = book.position(&Engine::new().canonical(&Drawing::start(spots)).unwrap());
-    Dfpn::new(&mut book, Limits::default(), ()).nimber(&lands).unwrap();
-    (book, lands)
+fn solved(spots: usize) -> (LandTable, Vec<LandId>) {
+    let mut land_table = LandTable::new();
+    let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
+    Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
+    (land_table, lands)
 }
 
 fn sorted(cover: &Cover) -> Vec<LandId> {
@@ -41,8 +41,8 @@ fn assert_none_can_be_dropped(cover: &Cover, goal: NeedId) {
 
 #[test]
 fn steps_keep_the_set_closed_and_undo_takes_them_back() {
-    let (mut book, lands) = solved(7);
-    let mut needs = Needs::new(&mut book);
+    let (mut land_table, lands) = solved(7);
+    let mut needs = Needs::new(&mut land_table);
     let goal = needs.of_goal(&lands, Goal::Nimber(0)).unwrap().unwrap();
     let mut cover = Cover::new(&mut needs, Some(goal));
     assert!(cover.repair(&Prices::PLAIN, usize::MAX).unwrap());
@@ -82,8 +82,8 @@ fn steps_keep_the_set_closed_and_undo_takes_them_back() {
 
 #[test]
 fn what_a_need_keeps_cannot_be_dropped_because_of_it() {
-    let (mut book, lands) = solved(6);
-    let mut needs = Needs::new(&mut book);
+    let (mut land_table, lands) = solved(6);
+    let mut needs = Needs::new(&mut land_table);
     let goal = needs.of_goal(&lands, Goal::Nimber(0)).unwrap();
     let mut cover = Cover::new(&mut needs, goal);
     cover.repair(&Prices::PLAIN, usize::MAX).unwrap();

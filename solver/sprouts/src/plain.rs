@@ -3,7 +3,7 @@
 //! This is the slow, plain form in which notations meet (`notation`) and from which the packed form of the hot path
 //! is made. FORMAT.md section 2 defines what it stands for.
 
-/// Names a spot of one [`Drawing`]: an index into its `lives`.
+/// Names a spot of one [`PlainPosition`]: an index into its `lives`.
 pub type SpotId = usize;
 
 /// A cyclic list of spot occurrences, met walking along it with the region on a fixed hand.
@@ -18,17 +18,17 @@ pub type Region = Vec<Boundary>;
 /// with 2 lives occurs once; a spot with 1 life occurs once (its other occurrence is of no use any more), or twice in
 /// one boundary, or once in each of two regions; dead spots (0 lives) may occur anywhere, at most three times.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Drawing {
+pub struct PlainPosition {
     /// Lives of each spot: 3 minus its degree.
     pub lives: Vec<u8>,
     pub regions: Vec<Region>,
 }
 
-impl Drawing {
+impl PlainPosition {
     /// The start of the n-spot game.
     pub fn start(spots: usize) -> Self {
         let boundaries = (0..spots).map(|spot| vec![spot]).collect();
-        Drawing { lives: vec![3; spots], regions: if spots == 0 { vec![] } else { vec![boundaries] } }
+        PlainPosition { lives: vec![3; spots], regions: if spots == 0 { vec![] } else { vec![boundaries] } }
     }
 
     /// Adds a spot and returns its name.
