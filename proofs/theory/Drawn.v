@@ -33,8 +33,8 @@ Definition spent (x y : spot) (d : drawing) : spot -> nat := fun s =>
   if s =? next d then 1 else lives d s - (if s =? x then 1 else 0) - (if s =? y then 1 else 0).
 
 (* The walk that comes to x along the new curve, goes all around the old boundary `x X`, and leaves x along the new
-   curve. It passes x twice; only once, if x had degree 0. *)
-Definition trip (d : drawing) (x : spot) (X : boundary) : boundary := if lives d x =? 3 then x :: X else x :: X ++ [x].
+   curve. It passes x twice; only once, if x had degree 0, and then x was alone in its boundary. *)
+Definition trip (d : drawing) (x : spot) (X : boundary) : boundary := if lives d x =? 3 then [x] else x :: X ++ [x].
 
 (* A move: a curve inside a region R, with the new spot `next d` on it. "An endpoint needs at least one life, a loop on
    a spot at least two." The order of regions, and of boundaries in a region, means nothing: hence the permutations. *)
@@ -65,13 +65,19 @@ Inductive step (d : drawing) : drawing -> Prop :=
 Inductive lost : drawing -> Prop := lost_intro d : (forall e, step d e -> won e) -> lost d
 with won : drawing -> Prop := won_intro d e : step d e -> lost e -> won d.
 
-(* ---- What the theory needs of a drawing: its spots have been drawn already ---- *)
+(* ---- Two facts about drawings that can be reached ---- *)
 
+(* The spots of a drawing have been drawn already. The theory needs no more of a drawing than this. *)
 Definition within (r : region) (s : spot) : Prop := In s (concat r).
 Definition wf (d : drawing) : Prop := forall r s, In r (regions d) -> within r s -> s < next d.
+
+(* "A spot of degree 0 occurs once, alone in its boundary": so `trip` forgets nothing. *)
+Definition alone (d : drawing) : Prop := forall r b s, In r (regions d) -> In b r -> In s b -> 3 <= lives d s -> b = [s].
 
 Lemma wf_start : forall n, wf (start n).
 Proof.
   intros n r s [<-|[]] I. unfold within in I. apply in_concat in I. destruct I as [b [Ib Is]].
   apply in_map_iff in Ib. destruct Ib as [t [<- It]]. destruct Is as [<-|[]]. apply in_seq in It. simpl. lia.
 Qed.
+Lemma alone_start : forall n, alone (start n).
+Proof. intros n r b s [<-|[]] Ib Is _. apply in_map_iff in Ib. destruct Ib as [t [<- _]]. now destruct Is as [<-|[]]. Qed.
