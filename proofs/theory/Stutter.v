@@ -23,16 +23,17 @@ Proof. intros P f g a a' b b' H K. induction H; simpl in *; auto. Qed.
 
 (* Lives are only lost, and names only added. *)
 Lemma stutter_mono : forall (P Q : spot -> spot -> Prop) f g f' g' l l', stutter P f g l l' ->
-  (forall s t, P s t -> Q s t) -> (forall s, In s l -> f' s <= f s) -> (forall t, In t l' -> g' t <= g t) -> stutter Q f' g' l l'.
+  (forall s t, In s l -> In t l' -> P s t -> Q s t) ->
+  (forall s, In s l -> f' s <= f s) -> (forall t, In t l' -> g' t <= g t) -> stutter Q f' g' l l'.
 Proof.
-  intros P Q f g f' g' l l' H PQ. induction H as [|x x' l l' Hx H IH|x l l' Hx H IH|x' l l' Hx H IH|x l l' Hx H IH|x' l l' Hx H IH];
-    intros F G.
+  intros P Q f g f' g' l l' H.
+  induction H as [|x x' l l' Hx H IH|x l l' Hx H IH|x' l l' Hx H IH|x l l' Hx H IH|x' l l' Hx H IH]; intros PQ F G; simpl in *.
   - constructor.
-  - constructor; [auto | apply IH; intros; [apply F | apply G]; now right].
-  - constructor; [specialize (F x (or_introl eq_refl)); lia | apply IH; intros; [apply F; now right | auto]].
-  - constructor; [specialize (G x' (or_introl eq_refl)); lia | apply IH; intros; [auto | apply G; now right]].
-  - constructor; [specialize (F x (or_introl eq_refl)); lia | apply IH; intros; [apply F; now right | auto]].
-  - constructor; [specialize (G x' (or_introl eq_refl)); lia | apply IH; intros; [auto | apply G; now right]].
+  - constructor; auto.
+  - constructor; [specialize (F x (or_introl eq_refl)); lia | auto].
+  - constructor; [specialize (G x' (or_introl eq_refl)); lia | auto].
+  - constructor; [specialize (F x (or_introl eq_refl)); lia | apply IH; intuition].
+  - constructor; [specialize (G x' (or_introl eq_refl)); lia | apply IH; intuition].
 Qed.
 
 (* Adjacent occurrences need not stand at the beginning; so lists may be reversed. *)
@@ -139,10 +140,12 @@ Proof.
   - exists c', c. auto.
 Qed.
 Lemma facing_mono : forall h (P Q : spot -> spot -> Prop) f g f' g' b b', facing h P f g b b' ->
-  (forall s t, P s t -> Q s t) -> (forall s, In s b -> f' s <= f s) -> (forall t, In t b' -> g' t <= g t) -> facing h Q f' g' b b'.
+  (forall s t, In s b -> In t b' -> P s t -> Q s t) -> (forall s, In s b -> f' s <= f s) -> (forall t, In t b' -> g' t <= g t) -> facing h Q f' g' b b'.
 Proof.
   intros h P Q f g f' g' b b' [c [c' [T [T' S]]]] PQ F G. exists c, c'. split; [exact T|]. split; [exact T'|].
-  apply (stutter_mono P Q f g); auto; intros s I; [apply F, (hand_in h), (turn_in _ _ _ T), I | apply G, (turn_in _ _ _ T'), I].
+  assert (I : forall s, In s c -> In s b) by (intros s Is; apply (hand_in h), (turn_in _ _ _ T), Is).
+  assert (I' : forall s, In s c' -> In s b') by (intros s Is; apply (turn_in _ _ _ T'), Is).
+  apply (stutter_mono P Q f g); auto.
 Qed.
 
 Section Ends.
