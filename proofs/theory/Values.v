@@ -1,43 +1,16 @@
 (* Every drawing that a position stands for has a nimber, and one position has one nimber. *)
 From Coq Require Import List Arith Lia Permutation Bool PArith NArith.
 Import ListNotations.
-From Sproof Require Import Drawn Same Nimber Tokens Play Moves Means Options.
+From Sproof Require Import Drawn Same Nimber Lives Tokens Play Moves Means Options.
 
 (* ---- games end: every move takes a life ---- *)
-Fixpoint sum_to (n : nat) (f : nat -> nat) : nat := match n with O => 0 | S n => f n + sum_to n f end.
-Definition lives_left (d : drawing) : nat := sum_to (next d) (lives d).
-Lemma sum_ext : forall n f g, (forall s, s < n -> f s = g s) -> sum_to n f = sum_to n g.
-Proof. induction n as [|n IH]; intros f g H; simpl; [reflexivity|]. rewrite (H n), (IH f g); auto. Qed.
-Lemma sum_less : forall n x f, x < n -> 1 <= f x -> S (sum_to n (fun s => f s - (if s =? x then 1 else 0))) = sum_to n f.
+Lemma ending : forall n d, wf d -> left d <= n -> Acc (fun e d => step d e) d.
 Proof.
-  induction n as [|n IH]; intros x f L H; [lia|]. simpl. destruct (Nat.eqb_spec n x) as [->|N].
-  - rewrite (sum_ext x (fun s => f s - (if s =? x then 1 else 0)) f); [lia|]. intros s Ls. destruct (Nat.eqb_spec s x); lia.
-  - rewrite <- (IH x f); lia.
-Qed.
-Lemma step_lives : forall d e, wf d -> step d e -> S (lives_left e) = lives_left d.
-Proof.
-  assert (H : forall d x y (rs : list region), x < next d -> y < next d -> (x <> y /\ 1 <= lives d x /\ 1 <= lives d y \/ x = y /\ 2 <= lives d x) ->
-    S (lives_left {| next := S (next d); lives := spent x y d; regions := rs |}) = lives_left d).
-  { intros d x y rs Lx Ly H. unfold lives_left. simpl next. simpl lives. cbn [sum_to].
-    replace (spent x y d (next d)) with 1 by (unfold spent; now rewrite Nat.eqb_refl).
-    rewrite (sum_ext (next d) (spent x y d) (fun s => (lives d s - (if s =? x then 1 else 0)) - (if s =? y then 1 else 0))).
-    2:{ intros s L. unfold spent. destruct (Nat.eqb_spec s (next d)); lia. }
-    pose proof (sum_less (next d) y (fun s => lives d s - (if s =? x then 1 else 0)) Ly) as A. cbn beta in A.
-    pose proof (sum_less (next d) x (lives d) Lx) as B. destruct H as [[N [Hx Hy]]|[<- Hx]].
-    - specialize (B Hx). destruct (Nat.eqb_spec y x); [congruence|]. specialize (A ltac:(lia)). lia.
-    - specialize (B ltac:(lia)). rewrite Nat.eqb_refl in A. specialize (A ltac:(lia)). lia. }
-  intros d e W St. apply step_shows in St. destruct St as [s [Sh [Le ->]]]. rewrite all_wf in W.
-  assert (I : forall t, In t (occurs s) -> t < next d).
-  { intros t It. apply W. apply (Permutation_in _ (Permutation_sym (shows_occurs _ _ _ Sh)) It). }
-  destruct s as [x X y Y o r|x X y Y n m r|x X n m r]; simpl drawn; apply H; simpl in *; auto; tauto.
-Qed.
-Lemma ending : forall n d, wf d -> lives_left d <= n -> Acc (fun e d => step d e) d.
-Proof.
-  induction n as [|n IH]; intros d W L; constructor; intros e St; pose proof (step_lives d e W St); [lia|].
+  induction n as [|n IH]; intros d W L; constructor; intros e St; pose proof (step_left d e W St); [lia|].
   apply IH; [now apply (wf_step d) | lia].
 Qed.
 Lemma all_end : forall d, wf d -> Acc (fun e d => step d e) d.
-Proof. intros d W. now apply (ending (lives_left d)). Qed.
+Proof. intros d W. now apply (ending (left d)). Qed.
 
 (* ---- spots of degree 0 stay alone ---- *)
 Lemma sane_rest : forall P b X x R others, sane P -> In R P -> Permutation R (b :: others) -> turned b (x :: X) -> ~ In T0 X.
