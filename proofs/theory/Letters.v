@@ -2,7 +2,7 @@
    exactly `22` becomes `1`. In a region with 2 or 3 lives two tokens `2` become one `1`." *)
 From Coq Require Import List Arith Lia Permutation Bool PArith NArith FMapPositive.
 Import ListNotations.
-From Sproof Require Import Drawn Same Isomorphic Symmetry Dead Adjacent SmallRegions Pair Tokens Play Moves Means Reduce.
+From Sproof Require Import Drawn Same Isomorphic Symmetry Dead Adjacent SmallRegions Tokens Play Moves Means Reduce.
 Module M := PositiveMap.
 
 (* ---- step 6 ---- *)

@@ -2,7 +2,7 @@
    one `1`." *)
 From Coq Require Import List Arith Lia Permutation Bool PArith NArith.
 Import ListNotations.
-From Sproof Require Import Drawn Same Isomorphic Symmetry SmallRegions Pair Tokens Play Moves Means Reduce.
+From Sproof Require Import Drawn Same Isomorphic Symmetry SmallRegions Tokens Play Moves Means Reduce.
 
 Definition is_small (ts : list token) : bool := match within_lives (fun t => t) 3 [] ts with Some _ => true | None => false end.
 Fixpoint without_two (b : list token) : option (list token) :=
