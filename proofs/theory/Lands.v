@@ -1,7 +1,7 @@
 (* Step 8 of FORMAT.md section 4: "Split the position into lands", and the whole reduction. *)
 From Coq Require Import List Arith Lia Permutation Bool PArith NArith.
 Import ListNotations.
-From Sproof Require Import Drawn Same Symmetry Nimber Sum Tokens Play Moves Means Options Reduce Letters Twos.
+From Sproof Require Import Drawn Same Symmetry Nimber Sum Tokens Play Moves Means Options Values Reduce Letters Twos.
 
 Definition letters_in (R : list (list token)) : list positive :=
   flat_map (flat_map (fun t => match t with Nm n => [n] | _ => [] end)) R.
@@ -66,17 +66,20 @@ Proof. intros. unfold all. now rewrite !concat_app. Qed.
 Lemma spots_all : forall rs s, spots rs s -> In s (all rs).
 Proof. intros rs s [r [I W]]. now apply (within_all _ r). Qed.
 Lemma sum_of_lands : forall Ls n f rs Q, ForallOrdPairs letters_apart Ls -> labels Q (concat Ls) (Build_drawing n f rs) ->
-  exists ds, Forall2 denotes Ls ds /\ forall ks, Forall2 nimber ds ks -> nimber (Build_drawing n f rs) (xors ks).
+  exists ds, Forall2 denotes Ls ds /\ (forall h, ends h (Build_drawing n f rs) -> Forall (ends h) ds) /\
+    forall ks, Forall2 nimber ds ks -> nimber (Build_drawing n f rs) (xors ks).
 Proof.
   induction Ls as [|L Ls IH]; intros n f rs Q D H.
-  - destruct H as [EQ [Er G]]. destruct Q; [|discriminate]. cbn in Er. subst rs. exists []. split; [constructor|]. intros ks F. inversion F; subst.
+  - destruct H as [EQ [Er G]]. destruct Q; [|discriminate]. cbn in Er. subst rs. exists []. split; [constructor|]. split; [constructor|]. intros ks F. inversion F; subst.
     constructor; [|cbn; lia]. intros e St. exfalso. apply step_shows in St. destruct St as [s [Sh _]]. cbn in Sh.
     destruct Sh as [? ? ? ? ? ? ? ? ? P|? ? ? ? ? ? ? ? ? P|? ? ? ? ? ? ? P]; now apply Permutation_nil in P.
   - assert (W := labels_wf _ _ _ H). destruct H as [EQ [Er G]]. cbn [concat] in EQ. unfold map3 in EQ. apply map_eq_app in EQ. destruct EQ as [QL [QLs [-> [EL ELs]]]].
     cbn [regions next lives] in *. unfold map3 in Er. rewrite map_app in Er. fold (map3 snd QL) (map3 snd QLs) in Er. subst rs.
     rewrite all_app in G. apply good_app in G. destruct G as [GL [GLs GX]]. inversion D as [|? ? D1 D2]; subst.
-    destruct (IH n f (map3 snd QLs) QLs D2) as [ds [F2 K]]; [repeat split; auto; apply GLs|].
+    destruct (IH n f (map3 snd QLs) QLs D2) as [ds [F2 [Fh K]]]; [repeat split; auto; apply GLs|].
     exists (Build_drawing n f (map3 snd QL) :: ds). split; [constructor; [|exact F2]; exists QL; repeat split; auto; apply GL|].
+    split; [intros h E; constructor; [now apply ends_part in E | apply Fh; apply (ends_part h n f _ (map3 snd QL)); apply (ends_same h (Build_drawing n f (map3 snd QL ++ map3 snd QLs))); [|exact E]]|].
+    { apply (same_order (Build_drawing n f (map3 snd QL ++ map3 snd QLs))); [exact W | apply Permutation_app_comm]. }
     intros ks Fk. inversion Fk as [|? k ? ks' K1 K2]; subst. cbn [xors fold_right]. apply (nimber_sum n f); [exact W | | exact K1 | now apply K].
     intros s S1 S2. exfalso. apply spots_all in S1, S2. rewrite all_map in S1, S2. apply in_map_iff in S1, S2. destruct S1 as [o1 [E1 I1]], S2 as [o2 [E2 I2]].
     assert (A := GX o1 o2 I1 I2). rewrite <- E2 in E1. apply A in E1. destruct E1 as [E N]. destruct (fst o1) as [| | |m] eqn:T; try contradiction.
@@ -85,13 +88,14 @@ Proof.
     apply all_in in J2. destruct J2 as [R [b [IR [Ib It]]]]. apply in_concat in IR. destruct IR as [L' [IL IR]]. rewrite Forall_forall in D1.
     apply (D1 L' IL m); [exact J1 | eapply in_all; eauto].
 Qed.
-Theorem lands_sum : forall P d, means P d -> exists ds, Forall2 means (lands P) ds /\ forall ks, Forall2 nimber ds ks -> nimber d (xors ks).
+Theorem lands_sum : forall P d, means P d ->
+  exists ds, Forall2 means (lands P) ds /\ (forall h, ends h d -> Forall (ends h) ds) /\ forall ks, Forall2 nimber ds ks -> nimber d (xors ks).
 Proof.
   intros P d M. destruct (groups_spec P) as [Pm [C D]]. apply (means_arranged P (concat (lands P))) in M; [|now apply arranged_regions].
-  destruct M as [[n f rs] [S [Q L]]]. destruct (sum_of_lands (lands P) n f rs Q) as [ds [F K]]; auto.
+  destruct M as [[n f rs] [S [Q L]]]. destruct (sum_of_lands (lands P) n f rs Q) as [ds [F [Fh K]]]; auto.
   - unfold lands. clear - C D. induction D as [|g gs F D IH]; [constructor|]. inversion C as [|? ? Cg C']; subst. cbn [map]. constructor; [|now apply IH].
     rewrite Forall_map. rewrite Forall_forall in *. intros h I m I1 I2. apply (F h I m); [now apply Cg | now apply C'].
-  - exists ds. split; [|intros ks Fk; apply (same_nimber _ _ (K ks Fk)); now apply same_sym].
+  - exists ds. split; [|split; [intros h E; apply Fh; now apply (ends_same h d)|intros ks Fk; apply (same_nimber _ _ (K ks Fk)); now apply same_sym]].
     clear - F. induction F; constructor; auto. now apply denotes_means.
 Qed.
 
@@ -103,3 +107,26 @@ Definition reduce (P : position) : list position := lands (reduced P).
 
 Lemma flat_map_map' : forall A B C (f : A -> B) (g : B -> list C) l, flat_map g (map f l) = flat_map (fun a => g (f a)) l.
 Proof. induction l as [|a l IH]; [reflexivity|]. cbn. now rewrite IH. Qed.
+
+Section Reduction.
+Hypothesis pair_same : forall n f s t R rest, wf (Build_drawing n f (([s; t] :: R) :: rest)) -> s <> t -> f s = 1 -> f t = 1 ->
+  (forall r u, In r (R :: rest) -> within r u -> u <> s /\ u <> t) ->
+  same (Build_drawing n f (([s; t] :: R) :: rest)) (Build_drawing n (fun u => if u =? s then 2 else f u) (([s] :: R) :: rest)).
+Theorem leads_reduced : forall P, leads P (reduced P).
+Proof.
+  intro P. unfold reduced. apply leads_trans with (map (map (merge_by same_letter)) P); [apply leads_merge|].
+  apply leads_trans with (map (map (merge_ends_by same_letter)) (map (map (merge_by same_letter)) P)); [apply leads_merge_ends|].
+  replace (map (map (merge_ends_by same_letter)) (map (map (merge_by same_letter)) P)) with (map (map merge_boundary) P).
+  2:{ rewrite map_map. apply map_ext. intro R. now rewrite map_map. }
+  apply leads_trans with (map (filter some) (map (map merge_boundary) P)); [apply leads_some|]. rewrite map_map. fold merge_region.
+  change (fun R => filter some (map merge_boundary R)) with merge_region.
+  apply leads_trans with (flat_map shrink_region (map merge_region P)); [apply leads_regions; apply leads_small|].
+  rewrite flat_map_map'. apply leads_trans with (name_once (flat_map (fun R => shrink_region (merge_region R)) P)); [apply leads_once|].
+  generalize (name_once (flat_map (fun R => shrink_region (merge_region R)) P)). clear P. intro P.
+  replace (map pair_region P) with (flat_map (fun R => [pair_region R]) P); [|induction P as [|R P IH]; [reflexivity | cbn; now rewrite IH]].
+  apply leads_regions. intros R P'. now apply leads_twos.
+Qed.
+Theorem reduce_sum : forall P d, means P d ->
+  exists ds, Forall2 means (reduce P) ds /\ (forall h, ends h d -> Forall (ends h) ds) /\ forall ks, Forall2 nimber ds ks -> nimber d (xors ks).
+Proof. intros P d M. apply lands_sum. now apply leads_reduced. Qed.
+End Reduction.

@@ -4,13 +4,28 @@ Import ListNotations.
 From Sproof Require Import Drawn Same Nimber Lives Tokens Play Moves Means Options.
 
 (* ---- games end: every move takes a life ---- *)
-Lemma ending : forall n d, wf d -> left d <= n -> Acc (fun e d => step d e) d.
+(* Every game from d has at most n moves. *)
+Fixpoint ends (n : nat) (d : drawing) : Prop := match n with O => forall e, ~ step d e | S n => forall e, step d e -> ends n e end.
+Lemma ends_left : forall n d, wf d -> left d <= n -> ends n d.
 Proof.
-  induction n as [|n IH]; intros d W L; constructor; intros e St; pose proof (step_left d e W St); [lia|].
-  apply IH; [now apply (wf_step d) | lia].
+  induction n as [|n IH]; intros d W L; cbn; intros e St; pose proof (step_left d e W St); [lia|]. apply IH; [now apply (wf_step d) | lia].
 Qed.
-Lemma all_end : forall d, wf d -> Acc (fun e d => step d e) d.
-Proof. intros d W. now apply (ending (left d)). Qed.
+Lemma ends_same : forall n d e, same d e -> ends n d -> ends n e.
+Proof.
+  induction n as [|n IH]; intros d e S E e' St; destruct (same_step_back d e S e' St) as [d' [St' S']]; [exact (E d' St') | apply (IH d'); auto].
+Qed.
+Lemma ends_acc : forall n d, ends n d -> Acc (fun e d => step d e) d.
+Proof. induction n as [|n IH]; intros d E; constructor; intros e St; [now apply E in St | now apply IH, E]. Qed.
+(* A part of a drawing ends with it. *)
+Lemma ends_part : forall h n f rs ss, ends h (Build_drawing n f (rs ++ ss)) -> ends h (Build_drawing n f rs).
+Proof.
+  assert (H : forall n f rs ss e, step (Build_drawing n f rs) e -> step (Build_drawing n f (rs ++ ss)) (Build_drawing (next e) (lives e) (regions e ++ ss))).
+  { intros n f rs ss e St. apply step_draw in St. destruct St as [R [rest [x [y [new [P [D ->]]]]]]]. cbn [next lives regions] in *. rewrite <- app_assoc.
+    apply step_draw. exists R, (rest ++ ss), x, y, new. split; [cbn; now rewrite P|]. split; [exact D | reflexivity]. }
+  induction h as [|h IH]; intros n f rs ss E e St; apply (H n f rs ss) in St.
+  - now apply E in St.
+  - apply E in St. apply IH in St. now destruct e.
+Qed.
 
 (* ---- spots of degree 0 stay alone ---- *)
 Lemma sane_rest : forall P b X x R others, sane P -> In R P -> Permutation R (b :: others) -> turned b (x :: X) -> ~ In T0 X.
@@ -87,6 +102,6 @@ Proof.
       apply (same_nimber e' k K). apply (means_unique (play P s)); auto using sane_play.
     - intros j Lj. specialize (M2 j Lj). clear - F M2. induction F as [|s' k ss ks H F IH]; [destruct M2|].
       destruct M2 as [->|I]; [destruct H as [e [St [_ K]]]; eauto | now apply IH]. }
-  intros P d S [e [Se D]]. destruct (H e (all_end e (denotes_wf P e D)) P S (denotes_means P e D)) as [k K].
+  intros P d S [e [Se D]]. destruct (H e (ends_acc (left e) e (ends_left _ e (denotes_wf P e D) (le_n _))) P S (denotes_means P e D)) as [k K].
   exists k. apply (same_nimber e k K). now apply same_sym.
 Qed.
