@@ -2,7 +2,7 @@
    are one spot with two lives: joining one of them to another boundary leaves one life, joining them to each other none. "In a
    region with 2 or 3 lives two tokens `2` become one `1`": there they can first be put in a boundary of their own (SmallRegions.v). *)
 From Coq Require Import List Arith Lia Permutation.
-From Sproof Require Import Drawn Same Stutter Isomorphic Symmetry Beside Sum.
+From Sproof Require Import Drawn Same Stutter Isomorphic Symmetry Beside SmallRegions Sum.
 Import ListNotations.
 
 (* ---- Lives after a move, case by case ---- *)
@@ -349,4 +349,43 @@ Proof.
   - split; [reflexivity|]. exists s, t, R, rest, ([s; t] :: R), ([s] :: R). simpl. repeat split; auto.
     + now rewrite Nat.eqb_refl.
     + intros u Su. destruct (Nat.eqb_spec u s) as [->|]; [contradiction | reflexivity].
+Qed.
+
+(* "In a region with 2 or 3 lives two tokens `2` become one `1` (so `22` becomes `1`, `222` becomes `12`, `22A` becomes `1A`)": u are the
+   other spots of the region. *)
+Theorem small_pair_same : forall n f s t Q rest u, wf {| next := n; lives := f; regions := Q :: rest |} -> at_most 3 f Q ->
+  s <> t -> f s = 1 -> f t = 1 -> within Q s -> within Q t -> ~ spots rest s -> ~ spots rest t ->
+  (forall v, In v u <-> within Q v /\ v <> s /\ v <> t) ->
+  same {| next := n; lives := f; regions := Q :: rest |}
+       {| next := n; lives := fun v => if v =? s then 2 else f v; regions := [s :: u] :: rest |}.
+Proof.
+  intros n f s t Q rest u W A N Fs Ft Qs Qt Ns Nt U. set (g := fun v => if v =? s then 2 else f v).
+  assert (Eq : forall v, within ([s; t] :: [u]) v <-> within Q v).
+  { intro v. inside. rewrite U. unfold within at 1. simpl. split; [intros [[<-|[<-|[]]]|[[H _]|[]]]; auto|]. intro H.
+    destruct (Nat.eq_dec v s), (Nat.eq_dec v t); auto 8. }
+  assert (W1 : wf {| next := n; lives := f; regions := ([s; t] :: [u]) :: rest |}).
+  { intros r v [<-|I] H; [apply (W Q); [now left | now apply Eq] | apply (W r); [now right | exact H]]. }
+  assert (Sp : forall v, v = s \/ v = t -> ~ spots ([u] :: rest) v).
+  { intros v E H. apply spots_cons in H. destruct H as [H|H]; [|destruct E as [->| ->]; contradiction].
+    inside. rewrite U in H. unfold within in H. simpl in H. tauto. }
+  apply (same_trans _ {| next := n; lives := f; regions := ([s; t] :: [u]) :: rest |}).
+  { apply (small_same _ Q ([s; t] :: [u]) rest W (Permutation_refl _) A); [|intros v; apply Eq]. intros v _. symmetry. apply Eq. }
+  apply (same_trans _ {| next := n; lives := g; regions := ([s] :: [u]) :: rest |}); [apply pair_same; auto|].
+  assert (W2 : wf {| next := n; lives := g; regions := ([s] :: [u]) :: rest |}).
+  { intros r v [<-|I] H; [|apply (W r); [now right | exact H]]. apply (W1 ([s; t] :: [u])); [now left|]. inside. tauto. }
+  apply (small_same _ ([s] :: [u]) [s :: u] rest W2 (Permutation_refl _)); [|intros v _; inside; tauto | intros v; inside; tauto].
+  intros l D I. cbn [lives].
+  assert (G : forall k, ~ In s k -> sum_lives g k = sum_lives f k).
+  { induction k as [|v k IH]; intro H; [reflexivity|]. rewrite !sum_cons, IH by (intro; apply H; now right). f_equal. unfold g.
+    destruct (Nat.eqb_spec v s) as [->|]; [destruct H; now left | reflexivity]. }
+  assert (It : forall v, In v l -> within Q v /\ v <> t).
+  { intros v Iv. apply I in Iv. inside. rewrite U in Iv. unfold within at 2 in Iv. simpl in Iv. intuition; subst; auto. }
+  set (k := remove Nat.eq_dec s l).
+  assert (K : forall v, In v k -> within Q v /\ v <> s /\ v <> t) by (intros v Iv; apply in_remove in Iv; destruct Iv as [Iv Nv]; apply It in Iv; tauto).
+  assert (B3 : sum_lives f (s :: t :: k) <= 3).
+  { apply A.
+    - constructor; [intros [E|E]; [congruence | now apply K in E]|]. constructor; [intro E; now apply K in E | now apply nodup_remove].
+    - intros v [<-|[<-|Iv]]; auto. now apply K. }
+  pose proof (sum_remove g s l D) as B. fold k in B. rewrite (G k) in B by (intro E; now apply K in E).
+  assert (g s = 2) as Es by (unfold g; now rewrite Nat.eqb_refl). rewrite !sum_cons in B3. lia.
 Qed.
