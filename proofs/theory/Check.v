@@ -1,0 +1,379 @@
+(* The checker (FORMAT.md section 7), and the theorem that what it accepts is true of the drawn game. *)
+From Coq Require Import List Arith Lia Permutation Bool PArith NArith FMapPositive.
+Import ListNotations.
+From Sproof Require Import Drawn Same Symmetry Nimber Lives Tokens Play Moves Means Options Values Reduce Letters Twos Lands Canon.
+
+Definition region_eq : list (list token) -> list (list token) -> bool := list_eq boundary_eq.
+Definition region_eq_spec := list_eq_spec _ boundary_eq boundary_eq_spec.
+Definition position_eq : position -> position -> bool := list_eq region_eq.
+Definition position_eq_spec := list_eq_spec _ region_eq region_eq_spec.
+
+(* ---- a single move, by places ---- *)
+(* Region r; in it the boundary a, read from place p on. For a join, boundary b of the others, read from place q on; for a cut,
+   the place q after p, and for each other boundary whether it goes to the first side. *)
+Inductive move :=
+| MoveJoin (r a p b q : nat)
+| MoveCut (r a p q : nat) (near : list bool)
+| MoveLoop (r a p : nat) (near : list bool).
+Fixpoint sides {A} (near : list bool) (l : list A) : list A * list A :=
+  match l with
+  | [] => ([], [])
+  | b :: l => let (m, n) := sides (tl near) l in if hd false near then (b :: m, n) else (m, b :: n)
+  end.
+Definition shape_of (P : position) (m : move) : option (shape token) :=
+  match m with
+  | MoveJoin r a p b q =>
+    match pick r P with None => None | Some (R, rest) =>
+    match pick a R with None => None | Some (bx, R1) =>
+    match pick b R1 with None => None | Some (bY, others) =>
+    match rotate p bx, rotate q bY with
+    | x :: X, y :: Y => if same_letter x y then None else Some (Join x X y Y others rest)
+    | _, _ => None
+    end end end end
+  | MoveCut r a p q near =>
+    match pick r P with None => None | Some (R, rest) =>
+    match pick a R with None => None | Some (b, others) =>
+    match rotate p b with
+    | x :: c => match skipn q c with
+                | y :: Y => if may_cut x y then let (n, m) := sides near others in Some (Cut x (firstn q c) y Y n m rest) else None
+                | [] => None
+                end
+    | [] => None
+    end end end
+  | MoveLoop r a p near =>
+    match pick r P with None => None | Some (R, rest) =>
+    match pick a R with None => None | Some (b, others) =>
+    match rotate p b with
+    | x :: X => if may_loop x then let (n, m) := sides near others in Some (Loop x X n m rest) else None
+    | [] => None
+    end end end
+  end.
+Lemma sides_perm : forall A (l : list A) near m n, sides near l = (m, n) -> Permutation l (m ++ n).
+Proof.
+  induction l as [|b l IH]; intros near m n E; cbn in E; [injection E as <- <-; constructor|].
+  destruct (sides (tl near) l) as [m' n'] eqn:E'. apply IH in E'. destruct (hd false near); injection E as <- <-.
+  - cbn. now apply perm_skip.
+  - rewrite <- Permutation_middle. now apply perm_skip.
+Qed.
+Lemma shape_of_sound : forall P m s, shape_of P m = Some s -> shows P s /\ allowed s.
+Proof.
+  intros P m s E. destruct m as [r a p b q|r a p q near|r a p near]; cbn in E.
+  - destruct (pick r P) as [[R rest]|] eqn:E1; [|discriminate]. destruct (pick a R) as [[bx R1]|] eqn:E2; [|discriminate].
+    destruct (pick b R1) as [[bY others]|] eqn:E3; [|discriminate]. apply pick_perm in E1, E2, E3.
+    pose proof (rotate_turned _ p bx) as Tx. pose proof (rotate_turned _ q bY) as Ty.
+    destruct (rotate p bx) as [|x X]; [discriminate|]. destruct (rotate q bY) as [|y Y]; [discriminate|].
+    destruct (same_letter x y) eqn:S; [discriminate|]. injection E as <-. split; [|exact S].
+    apply (shows_join _ P x X y Y bx bY R); auto. now rewrite E2, E3.
+  - destruct (pick r P) as [[R rest]|] eqn:E1; [|discriminate]. destruct (pick a R) as [[b others]|] eqn:E2; [|discriminate]. apply pick_perm in E1, E2.
+    pose proof (rotate_turned _ p b) as T. destruct (rotate p b) as [|x c]; [discriminate|]. destruct (skipn q c) as [|y Y] eqn:Ec; [discriminate|].
+    destruct (may_cut x y) eqn:S; [|discriminate]. destruct (sides near others) as [n m] eqn:Es. injection E as <-. apply sides_perm in Es.
+    split; [|now apply may_cut_spec]. apply (shows_cut _ P x _ y Y b R); auto; [now rewrite E2, Es|]. rewrite <- Ec, firstn_skipn. exact T.
+  - destruct (pick r P) as [[R rest]|] eqn:E1; [|discriminate]. destruct (pick a R) as [[b others]|] eqn:E2; [|discriminate]. apply pick_perm in E1, E2.
+    pose proof (rotate_turned _ p b) as T. destruct (rotate p b) as [|x X]; [discriminate|].
+    destruct (may_loop x) eqn:S; [|discriminate]. destruct (sides near others) as [n m] eqn:Es. injection E as <-. apply sides_perm in Es.
+    split; [|now apply may_loop_spec]. apply (shows_loop _ P x X b R); auto. now rewrite E2, Es.
+Qed.
+
+(* ---- statements ---- *)
+Inductive outcome := Loss | Win | Nimber (k : N).
+Definition holds (o : outcome) (d : drawing) : Prop := match o with Loss => lost d | Win => won d | Nimber k => nimber d k end.
+
+(* ---- the checker ---- *)
+Section Check.
+(* None of these is trusted: how to write a land, where a land is kept in the table of claims, and the replies. *)
+Variables (oracle : position -> list choice) (key : position -> positive) (reply : position -> N -> option move).
+(* Whether equal lands are left out in pairs. *)
+Variable cancelling : bool.
+
+Definition table := M.t (list (position * N)).
+Definition bucket (t : table) (L : position) : list (position * N) := match M.find (key L) t with Some b => b | None => [] end.
+Definition enter (t : table) (c : position * N) : table := M.add (key (fst c)) (c :: bucket t (fst c)) t.
+Definition table_of (claims : list (position * N)) : table := fold_left enter claims (M.empty _).
+Fixpoint find_claim (L : position) (b : list (position * N)) : option N :=
+  match b with [] => None | (L', k) :: b => if position_eq L L' then Some k else find_claim L b end.
+Definition claim (t : table) (L : position) : option N := find_claim L (bucket t L).
+
+(* The lands of a position, written canonically. *)
+Fixpoint canons (Ps : list position) : option (list position) :=
+  match Ps with
+  | [] => Some []
+  | P :: Ps => match canon oracle P with
+               | Some P => match canons Ps with Some Ps => Some (P :: Ps) | None => None end
+               | None => None
+               end
+  end.
+Fixpoint toggle (L : position) (p : list position) : option (list position) :=
+  match p with [] => None | L' :: p => if position_eq L L' then Some p else match toggle L p with Some p => Some (L' :: p) | None => None end end.
+Fixpoint cancel (p : list position) : list position :=
+  match p with [] => [] | L :: p => let p := cancel p in match toggle L p with Some q => q | None => L :: p end end.
+Definition settle (P : position) : option (list position) :=
+  match canons (reduce P) with Some p => Some (if cancelling then cancel p else p) | None => None end.
+
+Section Claims.
+Variable t : table.
+(* The exclusive or of the claimed nimbers, and the lands without a claim. *)
+Fixpoint known (p : list position) : N * list position :=
+  match p with
+  | [] => (0%N, [])
+  | L :: p => let (x, u) := known p in match claim t L with Some k => (N.lxor k x, u) | None => (x, L :: u) end
+  end.
+Definition refuted (M : position) (x : N) : bool :=
+  match reply M x with
+  | Some m => match shape_of M m with
+              | Some s => match settle (play M s) with
+                          | Some p => match known p with (y, []) => N.eqb y x | _ => false end
+                          | None => false
+                          end
+              | None => false
+              end
+  | None => false
+  end.
+(* Rule 1 for one move, and what it is settled with, if it is. *)
+Definition move_ok (L : position) (k : N) (s : shape token) : option (option N) :=
+  match settle (play L s) with
+  | None => None
+  | Some p => match known p with
+              | (x, []) => if N.eqb x k then None else Some (Some x)
+              | (x, [M]) => if refuted M (N.lxor x k) then Some None else None
+              | _ => None
+              end
+  end.
+Fixpoint moves_ok (L : position) (k : N) (ss : list (shape token)) (found : list N) : option (list N) :=
+  match ss with
+  | [] => Some found
+  | s :: ss => match move_ok L k s with
+               | Some (Some x) => moves_ok L k ss (if existsb (N.eqb x) found then found else x :: found)
+               | Some None => moves_ok L k ss found
+               | None => None
+               end
+  end.
+Definition below (k : N) : list N := map N.of_nat (seq 0 (N.to_nat k)).
+Definition claim_ok (c : position * N) : bool :=
+  let (L, k) := c in
+  sane_b L && match moves_ok L k (moves L) [] with
+              | Some found => forallb (fun j => existsb (N.eqb j) found) (below k)
+              | None => false
+              end.
+Definition statement_ok (s : position * outcome) : bool :=
+  let (P, o) := s in
+  sane_b P && match settle P with
+              | None => false
+              | Some p => match known p, o with
+                          | (x, []), Loss => N.eqb x 0
+                          | (x, []), Nimber k => N.eqb x k
+                          | (x, []), Win => negb (N.eqb x 0)
+                          | (x, [M]), Win => refuted M x
+                          | _, _ => false
+                          end
+              end.
+End Claims.
+Definition check (claims : list (position * N)) (statements : list (position * outcome)) : bool :=
+  let t := table_of claims in forallb (claim_ok t) claims && forallb (statement_ok t) statements.
+
+(* ---- the table ---- *)
+Lemma claim_in : forall claims L k, claim (table_of claims) L = Some k -> In (L, k) claims.
+Proof.
+  intros claims L k. unfold claim. assert (F : forall b, find_claim L b = Some k -> In (L, k) b).
+  { induction b as [|[L' k'] b IH]; cbn; [discriminate|]. destruct (position_eq L L') eqn:E; [|intro H; right; now apply IH].
+    apply position_eq_spec in E. subst L'. intro H. injection H as ->. now left. }
+  assert (B : forall cs t, (forall M c, In c (bucket t M) -> In c claims) -> incl cs claims -> forall M c, In c (bucket (fold_left enter cs t) M) -> In c claims).
+  { induction cs as [|c0 cs IH]; intros t H I M c; [apply H|]. cbn. apply IH; [|intros x Hx; apply I; now right].
+    intros M' c'. unfold enter, bucket at 1. cbn [fst]. destruct (Pos.eq_dec (key (fst c0)) (key M')) as [E|E].
+    - rewrite <- E, M.gss. intros [<-|J]; [apply I; now left | now apply (H (fst c0))].
+    - rewrite M.gso by auto. intro J. now apply (H M'). }
+  intro H. apply F in H. apply (B claims (M.empty _)) with L; auto using incl_refl. intros M c. unfold bucket. rewrite M.gempty. intros [].
+Qed.
+
+(* ---- sums ---- *)
+(* The drawing e is a sum of drawings for the lands p, and a heap x. *)
+Definition sum_of (h : nat) (e : drawing) (x : N) (p : list position) : Prop :=
+  exists ds, Forall2 means p ds /\ Forall (ends h) ds /\ Forall sane p /\ forall ks, Forall2 nimber ds ks -> nimber e (N.lxor x (xors ks)).
+
+Section Pairs.
+Hypothesis pair_same : forall n f s t R rest, wf (Build_drawing n f (([s; t] :: R) :: rest)) -> s <> t -> f s = 1 -> f t = 1 ->
+  (forall r u, In r (R :: rest) -> within r u -> u <> s /\ u <> t) ->
+  same (Build_drawing n f (([s; t] :: R) :: rest)) (Build_drawing n (fun u => if u =? s then 2 else f u) (([s] :: R) :: rest)).
+
+Lemma canons_leads : forall Ps Ps', canons Ps = Some Ps' -> Forall2 leads Ps Ps' /\ Forall sane Ps'.
+Proof.
+  induction Ps as [|P Ps IH]; intros Ps' E; cbn in E; [injection E as <-; auto|].
+  destruct (canon oracle P) as [P'|] eqn:EP; [|discriminate]. destruct (canons Ps) as [Qs|]; [|discriminate]. injection E as <-.
+  apply canon_leads in EP. destruct EP as [L S]. destruct (IH Qs eq_refl) as [F G]. auto.
+Qed.
+Lemma toggle_perm : forall L p q, toggle L p = Some q -> Permutation p (L :: q).
+Proof.
+  intros L. induction p as [|L' p IH]; intros q E; cbn in E; [discriminate|]. destruct (position_eq L L') eqn:EL.
+  - apply position_eq_spec in EL. subst. injection E as <-. reflexivity.
+  - destruct (toggle L p) as [q'|]; [|discriminate]. injection E as <-. rewrite (IH q' eq_refl). apply perm_swap.
+Qed.
+Lemma Forall2_perm : forall A B (R : A -> B -> Prop) p p', Permutation p p' -> forall ds, Forall2 R p ds -> exists ds', Permutation ds ds' /\ Forall2 R p' ds'.
+Proof.
+  intros A B R p p' P. induction P; intros ds F.
+  - inversion F; subst. exists []. auto.
+  - inversion F as [|? d ? ds' H F']; subst. destruct (IHP ds' F') as [e [Pe Fe]]. exists (d :: e). auto.
+  - inversion F as [|? d ? ds' H F']; subst. inversion F' as [|? d' ? ds'' H' F'']; subst. exists (d' :: d :: ds''). split; [apply perm_swap | auto].
+  - destruct (IHP1 ds F) as [e [Pe Fe]]. destruct (IHP2 e Fe) as [e' [Pe' Fe']]. exists e'. split; [now transitivity e | exact Fe'].
+Qed.
+Lemma xors_perm : forall a b, Permutation a b -> xors a = xors b.
+Proof.
+  intros a b P. unfold xors in *. induction P; cbn [fold_right]; auto; [now rewrite IHP | | congruence].
+  rewrite <- !N.lxor_assoc. f_equal. apply N.lxor_comm.
+Qed.
+Lemma sum_of_perm : forall h e x p q, Permutation p q -> sum_of h e x p -> sum_of h e x q.
+Proof.
+  intros h e x p q P [ds [F [E [S K]]]]. destruct (Forall2_perm _ _ _ _ _ P ds F) as [ds' [P' F']]. exists ds'. split; [exact F'|].
+  split; [now rewrite <- P'|]. split; [now rewrite <- P|]. intros ks Fk. destruct (Forall2_perm _ _ _ _ _ (Permutation_sym P') ks Fk) as [ks' [Pk Fk']].
+  rewrite (xors_perm ks ks' Pk). now apply K.
+Qed.
+Lemma sum_of_twice : forall h e x L p, sum_of h e x (L :: L :: p) -> sum_of h e x p.
+Proof.
+  intros h e x L p [ds [F [E [S K]]]]. inversion F as [|? d1 ? ds1 M1 F1]; subst. inversion F1 as [|? d2 ? ds2 M2 F2]; subst.
+  inversion E as [|? ? _ E1]; subst. inversion E1 as [|? ? _ E2]; subst. inversion S as [|? ? SL S1]; subst. inversion S1 as [|? ? _ S2]; subst.
+  destruct (nimber_exists L d1 SL M1) as [k K1]. assert (K2 : nimber d2 k) by (apply (same_nimber d1 k K1); now apply (means_unique L)).
+  exists ds2. split; [auto|split; [auto|split; [auto|]]]. intros ks Fk. specialize (K (k :: k :: ks)). cbn [xors fold_right] in K. rewrite <- (N.lxor_assoc k k), N.lxor_nilpotent, N.lxor_0_l in K.
+  apply K. auto.
+Qed.
+Lemma sum_of_cons : forall h e x L p q, (forall e x, sum_of h e x p -> sum_of h e x q) -> sum_of h e x (L :: p) -> sum_of h e x (L :: q).
+Proof.
+  intros h e x L p q H [ds [F [E [S K]]]]. inversion F as [|? d ? ds1 M1 F1]; subst. inversion E as [|? ? E0 E1]; subst. inversion S as [|? ? SL S1]; subst.
+  destruct (nimber_exists L d SL M1) as [k K1]. destruct (H e (N.lxor x k)) as [ds' [F' [E' [S' K']]]].
+  - exists ds1. split; [auto|split; [auto|split; [auto|]]]. intros ks Fk. specialize (K (k :: ks)). cbn [xors fold_right] in K. rewrite <- N.lxor_assoc in K. apply K. auto.
+  - exists (d :: ds'). split; [auto|split; [auto|split; [auto|]]]. intros ks Fk. inversion Fk as [|? k' ? ks' K1' Fk']; subst. rewrite (nimber_unique d k' K1' k K1).
+    cbn [xors fold_right]. rewrite <- N.lxor_assoc. now apply K'.
+Qed.
+Lemma sum_of_cancel : forall h p e x, sum_of h e x p -> sum_of h e x (cancel p).
+Proof.
+  intros h. induction p as [|L p IH]; intros e x H; [exact H|]. cbn [cancel]. apply (sum_of_cons h e x L p (cancel p)) in H; [|exact IH].
+  destruct (toggle L (cancel p)) as [q|] eqn:E; [|exact H]. apply toggle_perm in E. apply (sum_of_twice h e x L).
+  apply (sum_of_perm h e x (L :: cancel p)); [now apply perm_skip | exact H].
+Qed.
+Lemma settle_sum : forall P p h e, settle P = Some p -> means P e -> ends h e -> sum_of h e 0 p.
+Proof.
+  intros P p h e E M En. unfold settle in E. destruct (canons (reduce P)) as [q|] eqn:Eq; [|discriminate].
+  assert (H : sum_of h e 0 q).
+  { apply canons_leads in Eq. destruct Eq as [F S]. destruct (reduce_sum pair_same P e M) as [ds [Fm [Fh K]]]. exists ds. split; [|split; [now apply Fh|split; [exact S|exact K]]].
+    clear - F Fm. revert q F. induction Fm as [|L d Ls ds HM Fm IH]; intros q F; inversion F; subst; constructor; auto. }
+  destruct cancelling; injection E as <-; [now apply sum_of_cancel | exact H].
+Qed.
+
+(* ---- claims ---- *)
+Section Valid.
+Variable t : table.
+Hypothesis valid : forall L k, claim t L = Some k -> claim_ok t (L, k) = true.
+Definition true_for (h : nat) : Prop := forall L k d, claim t L = Some k -> means L d -> ends h d -> nimber d k.
+
+Lemma known_sum : forall h, true_for h -> forall p e x y u, known t p = (y, u) -> sum_of h e x p -> sum_of h e (N.lxor x y) u.
+Proof.
+  intros h T. induction p as [|L p IH]; intros e x y u E H; cbn in E.
+  - injection E as <- <-. now rewrite N.lxor_0_r.
+  - destruct (known t p) as [y' u']. destruct (claim t L) as [k|] eqn:C; injection E as <- <-.
+    + destruct H as [ds [F [En [S K]]]]. inversion F as [|? d ? ds1 M1 F1]; subst. inversion En as [|? ? E0 E1]; subst. inversion S as [|? ? SL S1]; subst.
+      rewrite <- N.lxor_assoc. apply IH; [reflexivity|]. exists ds1. split; [auto|split; [auto|split; [auto|]]]. intros ks Fk. specialize (K (k :: ks)). cbn [xors fold_right] in K.
+      rewrite <- N.lxor_assoc in K. apply K. constructor; [|exact Fk]. now apply (T L).
+    + destruct H as [ds [F [En [S K]]]]. inversion F as [|? d ? ds1 M1 F1]; subst. inversion En as [|? ? E0 E1]; subst. inversion S as [|? ? SL S1]; subst.
+      destruct (nimber_exists L d SL M1) as [k K1]. destruct (IH e (N.lxor x k) y' u' eq_refl) as [ds' [F' [E' [S' K']]]].
+      { exists ds1. split; [auto|split; [auto|split; [auto|]]]. intros ks Fk. specialize (K (k :: ks)). cbn [xors fold_right] in K. rewrite <- N.lxor_assoc in K. apply K. auto. }
+      exists (d :: ds'). split; [auto|split; [auto|split; [auto|]]]. intros ks Fk. inversion Fk as [|? k' ? ks' K1' Fk']; subst. rewrite (nimber_unique d k' K1' k K1).
+      specialize (K' ks' Fk'). cbn [xors fold_right]. rewrite <- N.lxor_assoc, (N.lxor_assoc x y' k), (N.lxor_comm y' k), <- N.lxor_assoc. exact K'.
+Qed.
+Lemma sum_settled : forall h e x, sum_of h e x [] -> nimber e x.
+Proof. intros h e x [ds [F [_ [_ K]]]]. inversion F; subst. specialize (K [] ltac:(constructor)). change (xors []) with 0%N in K. rewrite N.lxor_0_r in K. exact K. Qed.
+Lemma sum_one : forall h e x L, sum_of h e x [L] -> exists d k, means L d /\ ends h d /\ sane L /\ nimber d k /\ nimber e (N.lxor x k).
+Proof.
+  intros h e x L [ds [F [E [S K]]]]. inversion F as [|? d ? ds1 M1 F1]; subst. inversion F1; subst. inversion E; subst. inversion S; subst.
+  destruct (nimber_exists L d) as [k K1]; auto. exists d, k. do 4 (split; [assumption|]). specialize (K [k] ltac:(auto)). change (xors [k]) with (N.lxor k 0) in K. rewrite (N.lxor_0_r k) in K. exact K.
+Qed.
+(* Of a land with a reply to x there is no nimber x. *)
+Lemma refuted_not : forall h M x d k, (forall g, g < h -> true_for g) -> refuted t M x = true -> means M d -> ends h d -> nimber d k -> k <> x.
+Proof.
+  intros h M x d k T R Md Ed Kd. unfold refuted in R. destruct (reply M x) as [m|]; [|discriminate]. destruct (shape_of M m) as [s|] eqn:Es; [|discriminate].
+  apply shape_of_sound in Es. destruct Es as [Sh Al]. destruct (sound_shape M d s Md Sh Al) as [e [St Me]].
+  destruct (settle (play M s)) as [p|] eqn:Ep; [|discriminate]. destruct (known t p) as [y u] eqn:Ek. destruct u; [|discriminate]. apply N.eqb_eq in R. subst y.
+  destruct h as [|h]; [exfalso; exact (Ed e St)|]. assert (Ee : ends h e) by (now apply Ed).
+  pose proof (settle_sum _ _ h e Ep Me Ee) as H. apply (known_sum h (T h (Nat.lt_succ_diag_r h)) p e 0 x []) in H; [|exact Ek]. rewrite N.lxor_0_l in H.
+  apply sum_settled in H. inversion Kd as [? ? K1 K2]; subst. destruct (K1 e St) as [j [Kj Nj]]. rewrite (nimber_unique e j Kj x H) in Nj. congruence.
+Qed.
+Lemma move_ok_value : forall h L k s r e, (forall g, g <= h -> true_for g) -> move_ok t L k s = Some r -> means (play L s) e -> ends h e ->
+  exists j, nimber e j /\ j <> k /\ forall x, r = Some x -> j = x.
+Proof.
+  intros h L k s r e T E M En. unfold move_ok in E. destruct (settle (play L s)) as [p|] eqn:Ep; [|discriminate].
+  pose proof (settle_sum _ _ h e Ep M En) as H. destruct (known t p) as [x u] eqn:Ek. apply (known_sum h (T h (le_n h)) p e 0 x u) in H; [|exact Ek].
+  rewrite N.lxor_0_l in H. destruct u as [|U [|]]; try discriminate.
+  - destruct (N.eqb_spec x k) as [|N]; [discriminate|]. injection E as <-. exists x. split; [now apply (sum_settled h)|]. split; [exact N|]. intros y Ey. now injection Ey.
+  - destruct (refuted t U (N.lxor x k)) eqn:R; [|discriminate]. injection E as <-. destruct (sum_one h e x U H) as [d [j [Md [Ed [_ [Kd Ke]]]]]].
+    exists (N.lxor x j). split; [exact Ke|]. split; [|discriminate].
+    assert (N : j <> N.lxor x k) by (apply (refuted_not h U (N.lxor x k) d j); auto; intros g Lg; apply T; lia).
+    intro C. apply N. rewrite <- C, <- N.lxor_assoc, N.lxor_nilpotent. symmetry. apply N.lxor_0_l.
+Qed.
+Lemma moves_ok_spec : forall L k ss found found', moves_ok t L k ss found = Some found' ->
+  (forall s, In s ss -> exists r, move_ok t L k s = Some r) /\
+  (forall j, In j found' -> In j found \/ exists s, In s ss /\ move_ok t L k s = Some (Some j)).
+Proof.
+  intros L k. induction ss as [|s ss IH]; intros found found' E; cbn in E.
+  - injection E as <-. split; [intros s []|]. auto.
+  - destruct (move_ok t L k s) as [[x|]|] eqn:Es; [| |discriminate]; destruct (IH _ _ E) as [A B]; (split; [intros s' [<-|I]; [eauto | now apply A]|]).
+    + intros j I. destruct (B j I) as [J|[s' [Is Hs]]]; [|right; exists s'; split; [now right | exact Hs]].
+      destruct (existsb (N.eqb x) found); [now left|]. destruct J as [<-|J]; [|now left]. right. exists s. split; [now left | exact Es].
+    + intros j I. destruct (B j I) as [J|[s' [Is Hs]]]; [now left|]. right. exists s'. split; [now right | exact Hs].
+Qed.
+Theorem claims_true : forall h, true_for h.
+Proof.
+  intro h. induction h as [h IH] using (well_founded_induction lt_wf). intros L k d C M En.
+  apply valid in C. cbn in C. apply andb_prop in C. destruct C as [S C]. apply sane_b_spec in S.
+  destruct (moves_ok t L k (moves L) []) as [found|] eqn:Em; [|discriminate]. destruct (moves_ok_spec _ _ _ _ _ Em) as [A B]. rewrite forallb_forall in C.
+  assert (V : forall s r e, move_ok t L k s = Some r -> step d e -> means (play L s) e -> exists j, nimber e j /\ j <> k /\ forall x, r = Some x -> j = x).
+  { intros s r e Es St Me. destruct h as [|h]; [exfalso; exact (En e St)|]. apply (move_ok_value h L k s); auto. intros g Lg. apply IH. lia. }
+  constructor.
+  - intros e St. destruct (complete L d e S M St) as [s [Is Me]]. destruct (A s Is) as [r Er]. destruct (V s r e Er St Me) as [j [Kj [Nj _]]]. eauto.
+  - intros j Lj. assert (I : In j (below k)) by (unfold below; apply in_map_iff; exists (N.to_nat j); split; [lia | apply in_seq; lia]).
+    specialize (C j I). apply existsb_exists in C. destruct C as [x [Ix Ex]]. apply N.eqb_eq in Ex. subst x. destruct (B j Ix) as [[]|[s [Is Es]]].
+    destruct (sound L d s M Is) as [e [St Me]]. exists e. split; [exact St|]. destruct (V s _ e Es St Me) as [j' [Kj [_ Ej]]]. now rewrite (Ej j eq_refl) in Kj.
+Qed.
+Theorem statement_true : forall P o d, statement_ok t (P, o) = true -> means P d -> holds o d.
+Proof.
+  intros P o d E [e [S D]]. cbn in E. apply andb_prop in E. destruct E as [_ E].
+  assert (W := denotes_wf P e D). assert (En : ends (left e) e) by (apply ends_left; auto).
+  destruct (settle P) as [p|] eqn:Ep; [|discriminate]. pose proof (settle_sum P p (left e) e Ep (denotes_means P e D) En) as H.
+  destruct (known t p) as [x u] eqn:Ek. apply (known_sum (left e) (claims_true _) p e 0 x u) in H; [|exact Ek]. rewrite N.lxor_0_l in H.
+  assert (Sd : same e d) by (now apply same_sym). destruct u as [|U [|]]; try (destruct o; discriminate).
+  - apply sum_settled in H. apply (fun K => same_nimber e x K d Sd) in H. destruct o as [| |k].
+    + apply N.eqb_eq in E. now apply (nimber_outcome d x).
+    + apply negb_true_iff, N.eqb_neq in E. now apply (nimber_outcome d x).
+    + apply N.eqb_eq in E. now subst k.
+  - destruct o as [| |k]; try discriminate. destruct (sum_one _ e x U H) as [dU [j [Md [Ed [_ [Kd Ke]]]]]].
+    assert (N : j <> x) by (apply (refuted_not (left e) U x dU j); auto; intros; apply claims_true).
+    apply (fun K => same_nimber e _ K d Sd) in Ke. apply (nimber_outcome d (N.lxor x j)); [exact Ke|]. intro Z. apply N. apply N.lxor_eq in Z. now symmetry.
+Qed.
+End Valid.
+
+Theorem check_true : forall claims statements, check claims statements = true ->
+  (forall P o d, In (P, o) statements -> means P d -> holds o d) /\ (forall L k d, In (L, k) claims -> means L d -> claim (table_of claims) L = Some k -> nimber d k).
+Proof.
+  intros claims statements E. unfold check in E. apply andb_prop in E. destruct E as [E1 E2]. rewrite forallb_forall in E1, E2.
+  assert (V : forall L k, claim (table_of claims) L = Some k -> claim_ok (table_of claims) (L, k) = true) by (intros L k C; apply E1; now apply claim_in).
+  split.
+  - intros P o d I. apply (statement_true _ V). exact (E2 _ I).
+  - intros L k d _ [e [S D]] C. assert (W := denotes_wf L e D). apply (fun K => same_nimber e k K d (same_sym _ _ S)).
+    apply (claims_true _ V (left e) L k e C (denotes_means L e D)). now apply ends_left.
+Qed.
+End Pairs.
+End Check.
+
+(* ---- the n-spot game ---- *)
+Definition start_position (n : nat) : position := [repeat [T0] n].
+Lemma start_denotes : forall n, denotes (start_position n) (start n).
+Proof.
+  intro n. exists [map (fun s => [(T0, s)]) (seq 0 n)]. split; [|split].
+  - unfold map3, start_position. cbn [map]. f_equal. rewrite map_map. cbn. generalize 0. induction n as [|n IH]; intro m; [reflexivity|]. cbn. now rewrite IH.
+  - unfold map3, start. cbn [map regions]. f_equal. rewrite map_map. reflexivity.
+  - cbn [next lives start]. unfold all. cbn. rewrite app_nil_r.
+    assert (E : concat (map (fun s : spot => [(T0, s)]) (seq 0 n)) = map (fun s : spot => (T0, s)) (seq 0 n)).
+    { generalize 0. induction n as [|n IH]; intro m; [reflexivity|]. cbn. now rewrite IH. }
+    refine (eq_ind_r (good n (fun _ => 3)) _ E).
+    split.
+    + assert (H : forall l : list spot, NoDup l -> ForallOrdPairs agree (map (fun s => (T0, s)) l)).
+      { intros l N. induction N as [|a l Na N IH]; [constructor|]. cbn [map]. constructor; [|exact IH]. apply Forall_forall. intros o I. apply in_map_iff in I.
+        destruct I as [s [<- Is]]. split; cbn; [intros ->; contradiction | tauto]. }
+      apply H, seq_NoDup.
+    + apply Forall_forall. intros o I. apply in_map_iff in I. destruct I as [s [<- Is]]. apply in_seq in Is. split; cbn; lia.
+Qed.
