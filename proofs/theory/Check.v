@@ -189,11 +189,6 @@ Qed.
 Definition sum_of (h : nat) (e : drawing) (x : N) (p : list position) : Prop :=
   exists ds, Forall2 means p ds /\ Forall (ends h) ds /\ Forall sane p /\ forall ks, Forall2 nimber ds ks -> nimber e (N.lxor x (xors ks)).
 
-Section Pairs.
-Hypothesis pair_same : forall n f s t R rest, wf (Build_drawing n f (([s; t] :: R) :: rest)) -> s <> t -> f s = 1 -> f t = 1 ->
-  (forall r u, In r (R :: rest) -> within r u -> u <> s /\ u <> t) ->
-  same (Build_drawing n f (([s; t] :: R) :: rest)) (Build_drawing n (fun u => if u =? s then 2 else f u) (([s] :: R) :: rest)).
-
 Lemma canons_leads : forall Ps Ps', canons Ps = Some Ps' -> Forall2 leads Ps Ps' /\ Forall sane Ps'.
 Proof.
   induction Ps as [|P Ps IH]; intros Ps' E; cbn in E; [injection E as <-; auto|].
@@ -251,7 +246,7 @@ Lemma settle_sum : forall P p h e, settle P = Some p -> means P e -> ends h e ->
 Proof.
   intros P p h e E M En. unfold settle in E. destruct (canons (reduce P)) as [q|] eqn:Eq; [|discriminate].
   assert (H : sum_of h e 0 q).
-  { apply canons_leads in Eq. destruct Eq as [F S]. destruct (reduce_sum pair_same P e M) as [ds [Fm [Fh K]]]. exists ds. split; [|split; [now apply Fh|split; [exact S|exact K]]].
+  { apply canons_leads in Eq. destruct Eq as [F S]. destruct (reduce_sum P e M) as [ds [Fm [Fh K]]]. exists ds. split; [|split; [now apply Fh|split; [exact S|exact K]]].
     clear - F Fm. revert q F. induction Fm as [|L d Ls ds HM Fm IH]; intros q F; inversion F; subst; constructor; auto. }
   destruct cancelling; injection E as <-; [now apply sum_of_cancel | exact H].
 Qed.
@@ -356,7 +351,6 @@ Proof.
   - intros L k d _ [e [S D]] C. assert (W := denotes_wf L e D). apply (fun K => same_nimber e k K d (same_sym _ _ S)).
     apply (claims_true _ V (left e) L k e C (denotes_means L e D)). now apply ends_left.
 Qed.
-End Pairs.
 End Check.
 
 (* ---- the n-spot game ---- *)
@@ -377,3 +371,18 @@ Proof.
       apply H, seq_NoDup.
     + apply Forall_forall. intros o I. apply in_map_iff in I. destruct I as [s [<- Is]]. apply in_seq in Is. split; cbn; lia.
 Qed.
+
+(* What the checker accepts about the n-spot game is true of the n-spot game as it is drawn. *)
+Theorem check_sound : forall oracle key reply cancelling claims n o,
+  check oracle key reply cancelling claims [(start_position n, o)] = true -> holds o (start n).
+Proof.
+  intros oracle key reply cancelling claims n o E. apply check_true in E. destruct E as [E _].
+  apply (E (start_position n) o (start n)); [now left | apply denotes_means, start_denotes].
+Qed.
+Corollary check_lost : forall oracle key reply cancelling claims n,
+  check oracle key reply cancelling claims [(start_position n, Loss)] = true -> lost (start n).
+Proof. intros oracle key reply cancelling claims n. exact (check_sound oracle key reply cancelling claims n Loss). Qed.
+Corollary check_won : forall oracle key reply cancelling claims n,
+  check oracle key reply cancelling claims [(start_position n, Win)] = true -> won (start n).
+Proof. intros oracle key reply cancelling claims n. exact (check_sound oracle key reply cancelling claims n Win). Qed.
+Print Assumptions check_sound.

@@ -108,10 +108,6 @@ Definition reduce (P : position) : list position := lands (reduced P).
 Lemma flat_map_map' : forall A B C (f : A -> B) (g : B -> list C) l, flat_map g (map f l) = flat_map (fun a => g (f a)) l.
 Proof. induction l as [|a l IH]; [reflexivity|]. cbn. now rewrite IH. Qed.
 
-Section Reduction.
-Hypothesis pair_same : forall n f s t R rest, wf (Build_drawing n f (([s; t] :: R) :: rest)) -> s <> t -> f s = 1 -> f t = 1 ->
-  (forall r u, In r (R :: rest) -> within r u -> u <> s /\ u <> t) ->
-  same (Build_drawing n f (([s; t] :: R) :: rest)) (Build_drawing n (fun u => if u =? s then 2 else f u) (([s] :: R) :: rest)).
 Theorem leads_reduced : forall P, leads P (reduced P).
 Proof.
   intro P. unfold reduced. apply leads_trans with (map (map (merge_by same_letter)) P); [apply leads_merge|].
@@ -124,9 +120,8 @@ Proof.
   rewrite flat_map_map'. apply leads_trans with (name_once (flat_map (fun R => shrink_region (merge_region R)) P)); [apply leads_once|].
   generalize (name_once (flat_map (fun R => shrink_region (merge_region R)) P)). clear P. intro P.
   replace (map pair_region P) with (flat_map (fun R => [pair_region R]) P); [|induction P as [|R P IH]; [reflexivity | cbn; now rewrite IH]].
-  apply leads_regions. intros R P'. now apply leads_twos.
+  apply leads_regions. intros R P'. apply leads_twos.
 Qed.
 Theorem reduce_sum : forall P d, means P d ->
   exists ds, Forall2 means (reduce P) ds /\ (forall h, ends h d -> Forall (ends h) ds) /\ forall ks, Forall2 nimber ds ks -> nimber d (xors ks).
 Proof. intros P d M. apply lands_sum. now apply leads_reduced. Qed.
-End Reduction.

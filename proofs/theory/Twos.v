@@ -2,7 +2,7 @@
    one `1`." *)
 From Coq Require Import List Arith Lia Permutation Bool PArith NArith.
 Import ListNotations.
-From Sproof Require Import Drawn Same Isomorphic Symmetry SmallRegions Tokens Play Moves Means Reduce.
+From Sproof Require Import Drawn Same Isomorphic Symmetry SmallRegions Sum Pair Tokens Play Moves Means Reduce.
 
 Definition is_small (ts : list token) : bool := match within_lives (fun t => t) 3 [] ts with Some _ => true | None => false end.
 Fixpoint without_two (b : list token) : option (list token) :=
@@ -18,11 +18,6 @@ Definition pair_region (R : list (list token)) : list (list token) :=
   | _ => map pair_boundary R
   end.
 
-Section Twos.
-Hypothesis pair_same : forall n f s t R rest, wf (Build_drawing n f (([s; t] :: R) :: rest)) -> s <> t -> f s = 1 -> f t = 1 ->
-  (forall r u, In r (R :: rest) -> within r u -> u <> s /\ u <> t) ->
-  same (Build_drawing n f (([s; t] :: R) :: rest)) (Build_drawing n (fun u => if u =? s then 2 else f u) (([s] :: R) :: rest)).
-
 Lemma leads_pair : forall R P, leads (([T2; T2] :: R) :: P) (([T1] :: R) :: P).
 Proof.
   intros R P d [e [S [Q L]]]. assert (W := labels_wf _ _ _ L). destruct e as [n f rs]. destruct L as [EP [Ed G]]. cbn [regions next lives] in *.
@@ -36,10 +31,11 @@ Proof.
   assert (N2 : forall o, In o (concat QR ++ all QP) -> snd o <> s2).
   { intros o I E. symmetry in E. apply (A2' o I) in E. cbn in E. tauto. }
   exists (Build_drawing n (fun u => if u =? s1 then 2 else f u) (([s1] :: map (map snd) QR) :: map3 snd QP)). split.
-  - apply same_trans with (1 := S). apply pair_same; auto.
-    intros r u Ir Iu. assert (I : In u (map snd (concat QR ++ all QP))).
-    { rewrite map_app, concat_map, <- all_map. apply in_app_iff. destruct Ir as [<-|Ir]; [now left|]. right. now apply (within_all _ r). }
-    apply in_map_iff in I. destruct I as [o [<- Io]]. auto.
+  - apply same_trans with (1 := S).
+    assert (H : forall u, spots (map (map snd) QR :: map3 snd QP) u -> exists o, snd o = u /\ In o (concat QR ++ all QP)).
+    { intros u [r [Ir Iu]]. assert (I : In u (map snd (concat QR ++ all QP))); [|apply in_map_iff in I; exact I].
+      rewrite map_app, concat_map, <- all_map. apply in_app_iff. destruct Ir as [<-|Ir]; [now left|]. right. now apply (within_all _ r). }
+    apply pair_same; auto; intro C; apply H in C; destruct C as [o [E I]]; [now apply (N1 o I) | now apply (N2 o I)].
   - exists (([(T1, s1)] :: QR) :: QP). split; [unfold map3 in *; cbn; reflexivity|]. split; [reflexivity|]. cbn [next lives]. rewrite all_cons. cbn [concat app].
     split.
     + constructor; [|exact A3]. apply Forall_forall. intros o I. split; [intro E; cbn in E; symmetry in E; now apply N1 in E | cbn; tauto].
@@ -105,4 +101,3 @@ Proof.
   destruct R as [|b [|]]; [exact H| |exact H]. unfold pair_region. destruct (two_twos b) as [c|] eqn:E; [|apply leads_refl].
   destruct (is_small b) eqn:Sb; [|exact H]. destruct (is_small (T1 :: c)) eqn:Sc; [|exact H]. now apply leads_pair_small.
 Qed.
-End Twos.
