@@ -80,11 +80,12 @@ Definition holds (o : outcome) (d : drawing) : Prop := match o with Loss => lost
 
 (* ---- the checker ---- *)
 Section Check.
-(* None of these is trusted: how to write a land, where a land is kept in the table of claims, and the replies. *)
-Variables (oracle : position -> list choice) (key : position -> positive) (reply : position -> N -> option move).
+(* None of these is trusted: how to write a land, and where a land is kept in a table. *)
+Variables (oracle : position -> list choice) (key : position -> positive).
 (* Whether equal lands are left out in pairs. *)
 Variable cancelling : bool.
 
+(* Lands with a number: claims, or refutations. *)
 Definition table := M.t (list (position * N)).
 Definition bucket (t : table) (L : position) : list (position * N) := match M.find (key L) t with Some b => b | None => [] end.
 Definition enter (t : table) (c : position * N) : table := M.add (key (fst c)) (c :: bucket t (fst c)) t.
@@ -109,6 +110,14 @@ Fixpoint cancel (p : list position) : list position :=
 Definition settle (P : position) : option (list position) :=
   match canons (reduce P) with Some p => Some (if cancelling then cancel p else p) | None => None end.
 
+(* The refutations met so far, each once: in a table, and in a list. *)
+Definition refutations := (table * list (position * N))%type.
+Definition meet (r : refutations) (c : position * N) : refutations :=
+  if existsb (fun d => N.eqb (snd c) (snd d) && position_eq (fst c) (fst d)) (bucket (fst r) (fst c)) then r else (enter (fst r) c, c :: snd r).
+
+(* What is known of a position, where it must not have the nimber k. *)
+Inductive verdict := Settled (x : N) | Rests (M : position) (x : N).
+
 Section Claims.
 Variable t : table.
 (* The exclusive or of the claimed nimbers, and the lands without a claim. *)
@@ -117,8 +126,53 @@ Fixpoint known (p : list position) : N * list position :=
   | [] => (0%N, [])
   | L :: p => let (x, u) := known p in match claim t L with Some k => (N.lxor k x, u) | None => (x, L :: u) end
   end.
-Definition refuted (M : position) (x : N) : bool :=
-  match reply M x with
+Definition judge (k : N) (P : position) : option verdict :=
+  match settle P with
+  | None => None
+  | Some p => match known p with
+              | (x, []) => if N.eqb x k then None else Some (Settled x)
+              | (x, [M]) => Some (Rests M (N.lxor x k))
+              | _ => None
+              end
+  end.
+(* Rule 1 for all moves; the numbers they are settled with, and the refutations they rest on. *)
+Fixpoint moves_ok (L : position) (k : N) (ss : list (shape token)) (found : list N) (r : refutations) : option (list N * refutations) :=
+  match ss with
+  | [] => Some (found, r)
+  | s :: ss => match judge k (play L s) with
+               | Some (Settled x) => moves_ok L k ss (if existsb (N.eqb x) found then found else x :: found) r
+               | Some (Rests M x) => moves_ok L k ss found (meet r (M, x))
+               | None => None
+               end
+  end.
+Definition below (k : N) : list N := map N.of_nat (seq 0 (N.to_nat k)).
+Definition claim_ok (r : refutations) (c : position * N) : option refutations :=
+  let (L, k) := c in
+  if sane_b L then
+    match moves_ok L k (moves L) [] r with
+    | Some (found, r) => if forallb (fun j => existsb (N.eqb j) found) (below k) then Some r else None
+    | None => None
+    end
+  else None.
+Fixpoint claims_ok (r : refutations) (cs : list (position * N)) : option refutations :=
+  match cs with [] => Some r | c :: cs => match claim_ok r c with Some r => claims_ok r cs | None => None end end.
+Definition statement_ok (r : refutations) (s : position * outcome) : option refutations :=
+  let (P, o) := s in
+  match o with
+  | Win => match judge 0 P with Some (Settled _) => Some r | Some (Rests M x) => Some (meet r (M, x)) | None => None end
+  | _ => match settle P with
+         | Some p => match known p with
+                     | (x, []) => if N.eqb x (match o with Nimber k => k | _ => 0 end) then Some r else None
+                     | _ => None
+                     end
+         | None => None
+         end
+  end.
+Fixpoint statements_ok (r : refutations) (ss : list (position * outcome)) : option refutations :=
+  match ss with [] => Some r | s :: ss => match statement_ok r s with Some r => statements_ok r ss | None => None end end.
+(* Rule 3: a move to a position that is settled with x. *)
+Definition refuted (m : option move) (M : position) (x : N) : bool :=
+  match m with
   | Some m => match shape_of M m with
               | Some s => match settle (play M s) with
                           | Some p => match known p with (y, []) => N.eqb y x | _ => false end
@@ -128,47 +182,18 @@ Definition refuted (M : position) (x : N) : bool :=
               end
   | None => false
   end.
-(* Rule 1 for one move, and what it is settled with, if it is. *)
-Definition move_ok (L : position) (k : N) (s : shape token) : option (option N) :=
-  match settle (play L s) with
-  | None => None
-  | Some p => match known p with
-              | (x, []) => if N.eqb x k then None else Some (Some x)
-              | (x, [M]) => if refuted M (N.lxor x k) then Some None else None
-              | _ => None
-              end
-  end.
-Fixpoint moves_ok (L : position) (k : N) (ss : list (shape token)) (found : list N) : option (list N) :=
-  match ss with
-  | [] => Some found
-  | s :: ss => match move_ok L k s with
-               | Some (Some x) => moves_ok L k ss (if existsb (N.eqb x) found then found else x :: found)
-               | Some None => moves_ok L k ss found
-               | None => None
-               end
-  end.
-Definition below (k : N) : list N := map N.of_nat (seq 0 (N.to_nat k)).
-Definition claim_ok (c : position * N) : bool :=
-  let (L, k) := c in
-  sane_b L && match moves_ok L k (moves L) [] with
-              | Some found => forallb (fun j => existsb (N.eqb j) found) (below k)
-              | None => false
-              end.
-Definition statement_ok (s : position * outcome) : bool :=
-  let (P, o) := s in
-  sane_b P && match settle P with
-              | None => false
-              | Some p => match known p, o with
-                          | (x, []), Loss => N.eqb x 0
-                          | (x, []), Nimber k => N.eqb x k
-                          | (x, []), Win => negb (N.eqb x 0)
-                          | (x, [M]), Win => refuted M x
-                          | _, _ => false
-                          end
-              end.
 End Claims.
-Definition check (claims : list (position * N)) (statements : list (position * outcome)) : bool :=
-  let t := table_of claims in forallb (claim_ok t) claims && forallb (statement_ok t) statements.
+(* The replies come from whoever is given the list of refutations, and are not trusted. *)
+Definition check (answer : list (position * N) -> position -> N -> option move)
+  (claims : list (position * N)) (statements : list (position * outcome)) : bool :=
+  let t := table_of claims in
+  match claims_ok t (M.empty _, []) claims with
+  | Some r => match statements_ok t r statements with
+              | Some r => let reply := answer (snd r) in forallb (fun c => refuted t (reply (fst c) (snd c)) (fst c) (snd c)) (snd r)
+              | None => false
+              end
+  | None => false
+  end.
 
 (* ---- the table ---- *)
 Lemma claim_in : forall claims L k, claim (table_of claims) L = Some k -> In (L, k) claims.
@@ -251,10 +276,29 @@ Proof.
   destruct cancelling; injection E as <-; [now apply sum_of_cancel | exact H].
 Qed.
 
+(* ---- refutations ---- *)
+Definition listed (r : refutations) : Prop := forall L c, In c (bucket (fst r) L) -> In c (snd r).
+Lemma meet_spec : forall r c, listed r -> listed (meet r c) /\ In c (snd (meet r c)) /\ incl (snd r) (snd (meet r c)).
+Proof.
+  intros [t l] [M x] H. unfold meet. cbn [fst snd]. destruct (existsb _ (bucket t M)) eqn:E; cbn [fst snd].
+  - split; [exact H|]. split; [|apply incl_refl]. apply existsb_exists in E. destruct E as [[M' x'] [I E]]. cbn [fst snd] in E. apply andb_prop in E. destruct E as [E1 E2].
+    apply N.eqb_eq in E1. apply position_eq_spec in E2. subst. apply (H M'), I.
+  - split; [|split; [now left | intros d I; now right]]. intros L d I. cbn [fst snd] in *. unfold bucket, enter in I. cbn [fst] in I.
+    destruct (Pos.eq_dec (key M) (key L)) as [K|K].
+    + rewrite <- K, M.gss in I. destruct I as [<-|I]; [now left | right; now apply (H M)].
+    + rewrite M.gso in I by auto. right. now apply (H L).
+Qed.
+
 (* ---- claims ---- *)
 Section Valid.
-Variable t : table.
-Hypothesis valid : forall L k, claim t L = Some k -> claim_ok t (L, k) = true.
+Variables (t : table) (all_met : list (position * N)).
+(* What a verdict rests on is among the refutations. *)
+Definition met (v : verdict) : Prop := match v with Settled _ => True | Rests M x => In (M, x) all_met end.
+Definition claim_valid (L : position) (k : N) : Prop :=
+  sane L /\ (forall s, In s (moves L) -> exists v, judge t k (play L s) = Some v /\ met v) /\
+  forall j, (j < k)%N -> exists s, In s (moves L) /\ judge t k (play L s) = Some (Settled j).
+Hypothesis valid : forall L k, claim t L = Some k -> claim_valid L k.
+Hypothesis replied : forall M x, In (M, x) all_met -> exists m, refuted t m M x = true.
 Definition true_for (h : nat) : Prop := forall L k d, claim t L = Some k -> means L d -> ends h d -> nimber d k.
 
 Lemma known_sum : forall h, true_for h -> forall p e x y u, known t p = (y, u) -> sum_of h e x p -> sum_of h e (N.lxor x y) u.
@@ -279,77 +323,135 @@ Proof.
   destruct (nimber_exists L d) as [k K1]; auto. exists d, k. do 4 (split; [assumption|]). specialize (K [k] ltac:(auto)). change (xors [k]) with (N.lxor k 0) in K. rewrite (N.lxor_0_r k) in K. exact K.
 Qed.
 (* Of a land with a reply to x there is no nimber x. *)
-Lemma refuted_not : forall h M x d k, (forall g, g < h -> true_for g) -> refuted t M x = true -> means M d -> ends h d -> nimber d k -> k <> x.
+Lemma refuted_not : forall h m M x d k, (forall g, g < h -> true_for g) -> refuted t m M x = true -> means M d -> ends h d -> nimber d k -> k <> x.
 Proof.
-  intros h M x d k T R Md Ed Kd. unfold refuted in R. destruct (reply M x) as [m|]; [|discriminate]. destruct (shape_of M m) as [s|] eqn:Es; [|discriminate].
+  intros h m M x d k T R Md Ed Kd. unfold refuted in R. destruct m as [m|]; [|discriminate]. destruct (shape_of M m) as [s|] eqn:Es; [|discriminate].
   apply shape_of_sound in Es. destruct Es as [Sh Al]. destruct (sound_shape M d s Md Sh Al) as [e [St Me]].
   destruct (settle (play M s)) as [p|] eqn:Ep; [|discriminate]. destruct (known t p) as [y u] eqn:Ek. destruct u; [|discriminate]. apply N.eqb_eq in R. subst y.
   destruct h as [|h]; [exfalso; exact (Ed e St)|]. assert (Ee : ends h e) by (now apply Ed).
   pose proof (settle_sum _ _ h e Ep Me Ee) as H. apply (known_sum h (T h (Nat.lt_succ_diag_r h)) p e 0 x []) in H; [|exact Ek]. rewrite N.lxor_0_l in H.
   apply sum_settled in H. inversion Kd as [? ? K1 K2]; subst. destruct (K1 e St) as [j [Kj Nj]]. rewrite (nimber_unique e j Kj x H) in Nj. congruence.
 Qed.
-Lemma move_ok_value : forall h L k s r e, (forall g, g <= h -> true_for g) -> move_ok t L k s = Some r -> means (play L s) e -> ends h e ->
-  exists j, nimber e j /\ j <> k /\ forall x, r = Some x -> j = x.
+Lemma judge_value : forall h P k v e, (forall g, g <= h -> true_for g) -> judge t k P = Some v -> met v -> means P e -> ends h e ->
+  exists j, nimber e j /\ j <> k /\ forall x, v = Settled x -> j = x.
 Proof.
-  intros h L k s r e T E M En. unfold move_ok in E. destruct (settle (play L s)) as [p|] eqn:Ep; [|discriminate].
+  intros h P k v e T E A M En. unfold judge in E. destruct (settle P) as [p|] eqn:Ep; [|discriminate].
   pose proof (settle_sum _ _ h e Ep M En) as H. destruct (known t p) as [x u] eqn:Ek. apply (known_sum h (T h (le_n h)) p e 0 x u) in H; [|exact Ek].
   rewrite N.lxor_0_l in H. destruct u as [|U [|]]; try discriminate.
   - destruct (N.eqb_spec x k) as [|N]; [discriminate|]. injection E as <-. exists x. split; [now apply (sum_settled h)|]. split; [exact N|]. intros y Ey. now injection Ey.
-  - destruct (refuted t U (N.lxor x k)) eqn:R; [|discriminate]. injection E as <-. destruct (sum_one h e x U H) as [d [j [Md [Ed [_ [Kd Ke]]]]]].
+  - injection E as <-. destruct (sum_one h e x U H) as [d [j [Md [Ed [_ [Kd Ke]]]]]]. cbn [met] in A. destruct (replied _ _ A) as [m R].
     exists (N.lxor x j). split; [exact Ke|]. split; [|discriminate].
-    assert (N : j <> N.lxor x k) by (apply (refuted_not h U (N.lxor x k) d j); auto; intros g Lg; apply T; lia).
+    assert (N : j <> N.lxor x k) by (apply (refuted_not h m U (N.lxor x k) d j); auto; intros g Lg; apply T; lia).
     intro C. apply N. rewrite <- C, <- N.lxor_assoc, N.lxor_nilpotent. symmetry. apply N.lxor_0_l.
-Qed.
-Lemma moves_ok_spec : forall L k ss found found', moves_ok t L k ss found = Some found' ->
-  (forall s, In s ss -> exists r, move_ok t L k s = Some r) /\
-  (forall j, In j found' -> In j found \/ exists s, In s ss /\ move_ok t L k s = Some (Some j)).
-Proof.
-  intros L k. induction ss as [|s ss IH]; intros found found' E; cbn in E.
-  - injection E as <-. split; [intros s []|]. auto.
-  - destruct (move_ok t L k s) as [[x|]|] eqn:Es; [| |discriminate]; destruct (IH _ _ E) as [A B]; (split; [intros s' [<-|I]; [eauto | now apply A]|]).
-    + intros j I. destruct (B j I) as [J|[s' [Is Hs]]]; [|right; exists s'; split; [now right | exact Hs]].
-      destruct (existsb (N.eqb x) found); [now left|]. destruct J as [<-|J]; [|now left]. right. exists s. split; [now left | exact Es].
-    + intros j I. destruct (B j I) as [J|[s' [Is Hs]]]; [now left|]. right. exists s'. split; [now right | exact Hs].
 Qed.
 Theorem claims_true : forall h, true_for h.
 Proof.
   intro h. induction h as [h IH] using (well_founded_induction lt_wf). intros L k d C M En.
-  apply valid in C. cbn in C. apply andb_prop in C. destruct C as [S C]. apply sane_b_spec in S.
-  destruct (moves_ok t L k (moves L) []) as [found|] eqn:Em; [|discriminate]. destruct (moves_ok_spec _ _ _ _ _ Em) as [A B]. rewrite forallb_forall in C.
-  assert (V : forall s r e, move_ok t L k s = Some r -> step d e -> means (play L s) e -> exists j, nimber e j /\ j <> k /\ forall x, r = Some x -> j = x).
-  { intros s r e Es St Me. destruct h as [|h]; [exfalso; exact (En e St)|]. apply (move_ok_value h L k s); auto. intros g Lg. apply IH. lia. }
+  apply valid in C. destruct C as [S [A B]].
+  assert (V : forall s v e, judge t k (play L s) = Some v -> met v -> step d e -> means (play L s) e ->
+    exists j, nimber e j /\ j <> k /\ forall x, v = Settled x -> j = x).
+  { intros s v e Es Ev St Me. destruct h as [|h]; [exfalso; exact (En e St)|]. apply (judge_value h (play L s)); auto. intros g Lg. apply IH. lia. }
   constructor.
-  - intros e St. destruct (complete L d e S M St) as [s [Is Me]]. destruct (A s Is) as [r Er]. destruct (V s r e Er St Me) as [j [Kj [Nj _]]]. eauto.
-  - intros j Lj. assert (I : In j (below k)) by (unfold below; apply in_map_iff; exists (N.to_nat j); split; [lia | apply in_seq; lia]).
-    specialize (C j I). apply existsb_exists in C. destruct C as [x [Ix Ex]]. apply N.eqb_eq in Ex. subst x. destruct (B j Ix) as [[]|[s [Is Es]]].
-    destruct (sound L d s M Is) as [e [St Me]]. exists e. split; [exact St|]. destruct (V s _ e Es St Me) as [j' [Kj [_ Ej]]]. now rewrite (Ej j eq_refl) in Kj.
+  - intros e St. destruct (complete L d e S M St) as [s [Is Me]]. destruct (A s Is) as [v [Ev Av]]. destruct (V s v e Ev Av St Me) as [j [Kj [Nj _]]]. eauto.
+  - intros j Lj. destruct (B j Lj) as [s [Is Es]]. destruct (sound L d s M Is) as [e [St Me]]. exists e. split; [exact St|].
+    destruct (V s _ e Es Logic.I St Me) as [j' [Kj [_ Ej]]]. now rewrite (Ej j eq_refl) in Kj.
 Qed.
-Theorem statement_true : forall P o d, statement_ok t (P, o) = true -> means P d -> holds o d.
+Definition statement_valid (P : position) (o : outcome) : Prop :=
+  match o with
+  | Win => exists v, judge t 0 P = Some v /\ met v
+  | Loss => exists p, settle P = Some p /\ known t p = (0%N, [])
+  | Nimber k => exists p, settle P = Some p /\ known t p = (k, [])
+  end.
+Theorem statement_true : forall P o d, statement_valid P o -> means P d -> holds o d.
 Proof.
-  intros P o d E [e [S D]]. cbn in E. apply andb_prop in E. destruct E as [_ E].
-  assert (W := denotes_wf P e D). assert (En : ends (left e) e) by (apply ends_left; auto).
-  destruct (settle P) as [p|] eqn:Ep; [|discriminate]. pose proof (settle_sum P p (left e) e Ep (denotes_means P e D) En) as H.
-  destruct (known t p) as [x u] eqn:Ek. apply (known_sum (left e) (claims_true _) p e 0 x u) in H; [|exact Ek]. rewrite N.lxor_0_l in H.
-  assert (Sd : same e d) by (now apply same_sym). destruct u as [|U [|]]; try (destruct o; discriminate).
-  - apply sum_settled in H. apply (fun K => same_nimber e x K d Sd) in H. destruct o as [| |k].
-    + apply N.eqb_eq in E. now apply (nimber_outcome d x).
-    + apply negb_true_iff, N.eqb_neq in E. now apply (nimber_outcome d x).
-    + apply N.eqb_eq in E. now subst k.
-  - destruct o as [| |k]; try discriminate. destruct (sum_one _ e x U H) as [dU [j [Md [Ed [_ [Kd Ke]]]]]].
-    assert (N : j <> x) by (apply (refuted_not (left e) U x dU j); auto; intros; apply claims_true).
-    apply (fun K => same_nimber e _ K d Sd) in Ke. apply (nimber_outcome d (N.lxor x j)); [exact Ke|]. intro Z. apply N. apply N.lxor_eq in Z. now symmetry.
+  intros P o d E [e [S D]]. assert (W := denotes_wf P e D). assert (En : ends (left e) e) by (apply ends_left; auto).
+  assert (Sd : same e d) by (now apply same_sym).
+  assert (V : forall k, (exists p, settle P = Some p /\ known t p = (k, [])) -> nimber d k).
+  { intros k [p [Ep Ek]]. pose proof (settle_sum P p (left e) e Ep (denotes_means P e D) En) as H.
+    apply (known_sum (left e) (claims_true _) p e 0 k []) in H; [|exact Ek]. rewrite N.lxor_0_l in H. apply sum_settled in H. exact (same_nimber e k H d Sd). }
+  destruct o as [| |k]; cbn in *.
+  - apply (nimber_outcome d 0); auto.
+  - destruct E as [v [Ev Av]]. destruct (judge_value (left e) P 0 v e (fun g _ => claims_true g) Ev Av (denotes_means P e D) En) as [j [Kj [Nj _]]].
+    apply (nimber_outcome d j); auto. exact (same_nimber e j Kj d Sd).
+  - auto.
 Qed.
 End Valid.
 
-Theorem check_true : forall claims statements, check claims statements = true ->
-  (forall P o d, In (P, o) statements -> means P d -> holds o d) /\ (forall L k d, In (L, k) claims -> means L d -> claim (table_of claims) L = Some k -> nimber d k).
+(* ---- what the loops have seen ---- *)
+Section Loops.
+Variable t : table.
+Definition grows (r r' : refutations) : Prop := listed r' /\ incl (snd r) (snd r').
+Lemma met_incl : forall a b v, incl a b -> met a v -> met b v.
+Proof. intros a b [x|M x] I; cbn; auto. Qed.
+Lemma moves_ok_spec : forall L k ss found r found' r', moves_ok t L k ss found r = Some (found', r') -> listed r -> grows r r' /\
+  (forall s, In s ss -> exists v, judge t k (play L s) = Some v /\ met (snd r') v) /\
+  (forall j, In j found' -> In j found \/ exists s, In s ss /\ judge t k (play L s) = Some (Settled j)).
 Proof.
-  intros claims statements E. unfold check in E. apply andb_prop in E. destruct E as [E1 E2]. rewrite forallb_forall in E1, E2.
-  assert (V : forall L k, claim (table_of claims) L = Some k -> claim_ok (table_of claims) (L, k) = true) by (intros L k C; apply E1; now apply claim_in).
-  split.
-  - intros P o d I. apply (statement_true _ V). exact (E2 _ I).
-  - intros L k d _ [e [S D]] C. assert (W := denotes_wf L e D). apply (fun K => same_nimber e k K d (same_sym _ _ S)).
-    apply (claims_true _ V (left e) L k e C (denotes_means L e D)). now apply ends_left.
+  intros L k. induction ss as [|s ss IH]; intros found r found' r' E H; cbn in E.
+  - injection E as <- <-. split; [split; [exact H | apply incl_refl]|]. split; [intros s []|]. auto.
+  - destruct (judge t k (play L s)) as [[x|M x]|] eqn:Es; [| |discriminate].
+    + destruct (IH _ _ _ _ E H) as [G [A B]]. split; [exact G|]. split.
+      * intros s' [<-|I]; [exists (Settled x); split; [exact Es | exact Logic.I] | now apply A].
+      * intros j I. destruct (B j I) as [J|[s' [Is Hs]]]; [|right; exists s'; split; [now right | exact Hs]].
+        destruct (existsb (N.eqb x) found); [now left|]. destruct J as [<-|J]; [|now left]. right. exists s. split; [now left | exact Es].
+    + destruct (meet_spec r (M, x) H) as [H1 [H2 H3]]. destruct (IH _ _ _ _ E H1) as [[G1 G2] [A B]]. split; [split; [exact G1 | now apply incl_tran with (2 := G2)]|]. split.
+      * intros s' [<-|I]; [exists (Rests M x); split; [exact Es | now apply G2] | now apply A].
+      * intros j I. destruct (B j I) as [J|[s' [Is Hs]]]; [now left|]. right. exists s'. split; [now right | exact Hs].
+Qed.
+Lemma claim_ok_spec : forall r L k r', claim_ok t r (L, k) = Some r' -> listed r -> grows r r' /\ claim_valid t (snd r') L k.
+Proof.
+  intros r L k r' E H. cbn in E. destruct (sane_b L) eqn:S; [|discriminate]. apply sane_b_spec in S.
+  destruct (moves_ok t L k (moves L) [] r) as [[found r1]|] eqn:Em; [|discriminate]. destruct (forallb _ (below k)) eqn:C; [|discriminate]. injection E as <-.
+  destruct (moves_ok_spec _ _ _ _ _ _ _ Em H) as [G [A B]]. split; [exact G|]. split; [exact S|]. split; [exact A|]. intros j Lj. rewrite forallb_forall in C.
+  assert (I : In j (below k)) by (unfold below; apply in_map_iff; exists (N.to_nat j); split; [lia | apply in_seq; lia]).
+  specialize (C j I). apply existsb_exists in C. destruct C as [x [Ix Ex]]. apply N.eqb_eq in Ex. subst x. destruct (B j Ix) as [[]|H']. exact H'.
+Qed.
+Lemma claim_valid_incl : forall a b L k, incl a b -> claim_valid t a L k -> claim_valid t b L k.
+Proof.
+  intros a b L k I [S [A B]]. split; [exact S|]. split; [|exact B]. intros s Is. destruct (A s Is) as [v [Ev Mv]]. exists v. split; [exact Ev | now apply (met_incl a)].
+Qed.
+Lemma claims_ok_spec : forall cs r r', claims_ok t r cs = Some r' -> listed r -> grows r r' /\ forall L k, In (L, k) cs -> claim_valid t (snd r') L k.
+Proof.
+  induction cs as [|[L0 k0] cs IH]; intros r r' E H; cbn [claims_ok] in E.
+  - injection E as <-. split; [split; [exact H | apply incl_refl] | intros L k []].
+  - destruct (claim_ok t r (L0, k0)) as [r1|] eqn:E1; [|discriminate]. destruct (claim_ok_spec _ _ _ _ E1 H) as [[G1 I1] V1].
+    destruct (IH _ _ E G1) as [[G2 I2] V2]. split; [split; [exact G2 | now apply incl_tran with (snd r1)]|].
+    intros L k [C|C]; [|now apply V2]. injection C as <- <-. now apply (claim_valid_incl (snd r1)).
+Qed.
+Lemma statement_ok_spec : forall r P o r', statement_ok t r (P, o) = Some r' -> listed r -> grows r r' /\ statement_valid t (snd r') P o.
+Proof.
+  intros r P o r' E H. assert (Gr : grows r r) by (split; [exact H | apply incl_refl]).
+  assert (K : forall k, match settle P with Some p => match known t p with (x, []) => if N.eqb x k then Some r else None | _ => None end | None => None end = Some r' ->
+    grows r r' /\ exists p, settle P = Some p /\ known t p = (k, [])).
+  { intros k E'. destruct (settle P) as [p|]; [|discriminate]. destruct (known t p) as [x [|]] eqn:Ek; [|discriminate]. destruct (N.eqb_spec x k) as [->|]; [|discriminate].
+    injection E' as <-. split; [exact Gr|]. exists p. auto. }
+  destruct o as [| |k]; cbn in *; auto. destruct (judge t 0 P) as [[x|M x]|]; [| |discriminate]; injection E as <-.
+  - split; [exact Gr|]. exists (Settled x). split; [reflexivity | exact Logic.I].
+  - destruct (meet_spec r (M, x) H) as [H1 [H2 H3]]. split; [split; assumption|]. exists (Rests M x). split; [reflexivity | exact H2].
+Qed.
+Lemma statement_valid_incl : forall a b P o, incl a b -> statement_valid t a P o -> statement_valid t b P o.
+Proof. intros a b P o I. destruct o; cbn; auto. intros [v [Ev Mv]]. exists v. split; [exact Ev | now apply (met_incl a)]. Qed.
+Lemma statements_ok_spec : forall ss r r', statements_ok t r ss = Some r' -> listed r -> grows r r' /\ forall P o, In (P, o) ss -> statement_valid t (snd r') P o.
+Proof.
+  induction ss as [|[P0 o0] ss IH]; intros r r' E H; cbn [statements_ok] in E.
+  - injection E as <-. split; [split; [exact H | apply incl_refl] | intros P o []].
+  - destruct (statement_ok t r (P0, o0)) as [r1|] eqn:E1; [|discriminate]. destruct (statement_ok_spec _ _ _ _ E1 H) as [[G1 I1] V1].
+    destruct (IH _ _ E G1) as [[G2 I2] V2]. split; [split; [exact G2 | now apply incl_tran with (snd r1)]|].
+    intros P o [C|C]; [|now apply V2]. injection C as <- <-. now apply (statement_valid_incl (snd r1)).
+Qed.
+End Loops.
+
+Theorem check_true : forall answer claims statements, check answer claims statements = true ->
+  forall P o d, In (P, o) statements -> means P d -> holds o d.
+Proof.
+  intros answer claims statements E P o d I M. unfold check in E. set (t := table_of claims) in *.
+  destruct (claims_ok t (M.empty _, []) claims) as [r1|] eqn:E1; [|discriminate]. destruct (statements_ok t r1 statements) as [r2|] eqn:E2; [|discriminate].
+  destruct (claims_ok_spec t _ _ _ E1) as [[G1 I1] V1].
+  { intros L c. unfold bucket. cbn. rewrite M.gempty. intros []. }
+  destruct (statements_ok_spec t _ _ _ E2 G1) as [[G2 I2] V2]. rewrite forallb_forall in E.
+  apply (statement_true t (snd r2)) with P; [| |now apply V2 | exact M].
+  - intros L k C. apply (claim_valid_incl t (snd r1)); [exact I2|]. apply V1. now apply claim_in.
+  - intros N x J. eexists. exact (E (N, x) J).
 Qed.
 End Check.
 
@@ -373,16 +475,16 @@ Proof.
 Qed.
 
 (* What the checker accepts about the n-spot game is true of the n-spot game as it is drawn. *)
-Theorem check_sound : forall oracle key reply cancelling claims n o,
-  check oracle key reply cancelling claims [(start_position n, o)] = true -> holds o (start n).
+Theorem check_sound : forall oracle key cancelling answer claims statements n o,
+  check oracle key cancelling answer claims statements = true -> In (start_position n, o) statements -> holds o (start n).
 Proof.
-  intros oracle key reply cancelling claims n o E. apply check_true in E. destruct E as [E _].
-  apply (E (start_position n) o (start n)); [now left | apply denotes_means, start_denotes].
+  intros oracle key cancelling answer claims statements n o E I. apply (check_true oracle key cancelling answer claims statements E (start_position n) o); [exact I|].
+  apply denotes_means, start_denotes.
 Qed.
-Corollary check_lost : forall oracle key reply cancelling claims n,
-  check oracle key reply cancelling claims [(start_position n, Loss)] = true -> lost (start n).
-Proof. intros oracle key reply cancelling claims n. exact (check_sound oracle key reply cancelling claims n Loss). Qed.
-Corollary check_won : forall oracle key reply cancelling claims n,
-  check oracle key reply cancelling claims [(start_position n, Win)] = true -> won (start n).
-Proof. intros oracle key reply cancelling claims n. exact (check_sound oracle key reply cancelling claims n Win). Qed.
+Corollary check_lost : forall oracle key cancelling answer claims n,
+  check oracle key cancelling answer claims [(start_position n, Loss)] = true -> lost (start n).
+Proof. intros oracle key cancelling answer claims n E. exact (check_sound _ _ _ _ _ _ n Loss E (or_introl eq_refl)). Qed.
+Corollary check_won : forall oracle key cancelling answer claims n,
+  check oracle key cancelling answer claims [(start_position n, Win)] = true -> won (start n).
+Proof. intros oracle key cancelling answer claims n E. exact (check_sound _ _ _ _ _ _ n Win E (or_introl eq_refl)). Qed.
 Print Assumptions check_sound.
