@@ -1,7 +1,7 @@
-(* The nimber of a drawing, and the way from games with listed options to the drawn game.
-   FORMAT.md section 7: "A position is lost for the player to move exactly when its nimber is 0." *)
+(* The nimber of a drawing. FORMAT.md section 7: "Every land has a nimber: the least number that is not the nimber of one of its
+   options", and "a position is lost for the player to move exactly when its nimber is 0." *)
 From Coq Require Import NArith List Lia Arith.
-From Sproof Require Import Drawn Same Xor Games.
+From Sproof Require Import Drawn Same.
 Import ListNotations.
 
 (* The least number that is not the nimber of an option. *)
@@ -41,18 +41,4 @@ Proof.
   intros d k H. induction H as [d k A B] using nimber_ind'. intros e Hs. constructor.
   - intros e' S. destruct (same_step_back _ _ Hs e' S) as [d' [Sd Hs']]. destruct (A d' Sd) as [j [_ [IH Ne]]]. eauto.
   - intros j L. destruct (B j L) as [d' [Sd [_ IH]]]. destruct (same_step _ _ Hs d' Sd) as [e' [Se Hs']]. eauto.
-Qed.
-
-(* Whoever lists the options of drawings soundly and completely, up to some relation, knows their nimbers. *)
-Theorem listed_nimber : forall (G : game) (R : G -> drawing -> Prop),
-  (forall p d, R p d -> forall q, In q (opts p) -> exists e, step d e /\ R q e) ->
-  (forall p d, R p d -> forall e, step d e -> exists q, In q (opts p) /\ R q e) ->
-  forall p d, R p d -> nimber d (nim p).
-Proof.
-  intros G R F B p. induction p as [p IH] using (well_founded_induction (well_founded_ltof _ (@size G))).
-  intros d H. constructor.
-  - intros e S. destruct (B p d H e S) as [q [I Hq]]. exists (nim q). split; [|now apply nim_option].
-    apply IH; [exact (shrink _ _ I) | exact Hq].
-  - intros j L. destruct (nim_less p j L) as [q [I <-]]. destruct (F p d H q I) as [e [S Hq]]. exists e. split; [exact S|].
-    apply IH; [exact (shrink _ _ I) | exact Hq].
 Qed.

@@ -2,7 +2,7 @@
    connected when a spot occurs in both. A position is the sum of its lands." Regions that share no living spot never hear of
    each other's moves; so the nimber of the drawing is the exclusive or of the nimbers of its parts (section 7). *)
 From Coq Require Import NArith List Lia Arith Permutation.
-From Sproof Require Import Drawn Same Xor Isomorphic Symmetry Steps SmallRegions Lives Nimber.
+From Sproof Require Import Drawn Same Xor Isomorphic Symmetry SmallRegions Lives Nimber.
 Import ListNotations.
 
 Definition spots (rs : list region) (s : spot) : Prop := exists r, In r rs /\ within r s.
@@ -73,6 +73,8 @@ Qed.
 End Move.
 
 Notation part n f rs := {| next := n; lives := f; regions := rs |}.
+Lemma perm_same : forall n f rs ss, wf (part n f rs) -> Permutation rs ss -> same (part n f rs) (part n f ss).
+Proof. intros n f rs ss W P. exact (same_order (part n f rs) ss W P). Qed.
 
 Theorem nimber_sum : forall n f rs ss a b, wf (part n f (rs ++ ss)) -> apart f rs ss ->
   nimber (part n f rs) a -> nimber (part n f ss) b -> nimber (part n f (rs ++ ss)) (N.lxor a b).

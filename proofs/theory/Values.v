@@ -1,7 +1,7 @@
 (* Every drawing that a position stands for has a nimber, and one position has one nimber. *)
 From Coq Require Import List Arith Lia Permutation Bool PArith NArith.
 Import ListNotations.
-From Sproof Require Import Drawn Same Nimber Lives Tokens Play Moves Means Options.
+From Sproof Require Import Drawn Same Mex Nimber Lives Tokens Play Moves Means Options.
 
 (* ---- games end: every move takes a life ---- *)
 (* Every game from d has at most n moves. *)
@@ -93,7 +93,7 @@ Proof.
     { induction ss as [|s ss IHs]; intro I; [exists []; constructor|]. destruct IHs as [ks F]; [intros t It; apply I; now right|].
       assert (Is : In s (moves P)) by (apply I; now left). destruct (sound P d s M Is) as [e [St Me]].
       destruct (IH e St (play P s) (sane_play P s S Is) Me) as [k K]. exists (k :: ks). constructor; [eauto | exact F]. }
-    destruct (L (moves P) (incl_refl _)) as [ks F]. clear L IH. destruct (Games.mex_spec ks) as [M1 M2]. exists (Games.mex ks). constructor.
+    destruct (L (moves P) (incl_refl _)) as [ks F]. clear L IH. destruct (mex_spec ks) as [M1 M2]. exists (mex ks). constructor.
     - intros e St. destruct (complete P d e S M St) as [s [Is Me]].
       assert (E : exists k, In k ks /\ exists e, step d e /\ means (play P s) e /\ nimber e k).
       { clear - F Is. induction F as [|s' k ss ks H F IH]; [destruct Is|]. destruct Is as [->|Is]; [exists k; split; [now left | exact H]|].
