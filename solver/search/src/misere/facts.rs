@@ -6,7 +6,7 @@
 use crate::common::facts_file::{self, Content, FactsError, VERSION};
 use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::node::Fingerprint;
-use crate::misere::transposition_table::Table;
+use crate::misere::transposition_table::TranspositionTable;
 use serde::{Deserialize, Serialize};
 use sprouts::Position;
 use std::path::Path;
@@ -29,7 +29,7 @@ impl Content for LostNodes {
 }
 
 /// Adds the lost nodes of a file to the table and returns how many there were. All of them or, on an error, none.
-pub fn load(path: &Path, closure: &Position, table: &mut Table) -> Result<usize, FactsError> {
+pub fn load(path: &Path, closure: &Position, table: &mut TranspositionTable) -> Result<usize, FactsError> {
     let content: LostNodes = facts_file::read(path)?;
     if content.closure != closure.to_string() {
         return Err(FactsError::OtherClosure {
@@ -47,7 +47,7 @@ pub fn load(path: &Path, closure: &Position, table: &mut Table) -> Result<usize,
 }
 
 /// Saves all lost nodes of the table.
-pub fn save(path: &Path, closure: &Position, table: &Table) -> Result<(), FactsError> {
+pub fn save(path: &Path, closure: &Position, table: &TranspositionTable) -> Result<(), FactsError> {
     let mut lost: Vec<u128> = table.lost().map(|fingerprint| fingerprint.0).collect();
     lost.sort_unstable();
     let mut last = 0;

@@ -1,4 +1,4 @@
-//! ProofNumbers for sequences, kept tightly: four bytes for where a sequence ends, some eight for finding it, and its items.
+//! Numbers for sequences, kept tightly: four bytes for where a sequence ends, some eight for finding it, and its items.
 //!
 //! Like [`common::interner::Interner`], with equality decided on the sequences themselves, but nothing is kept twice: when
 //! the table grows it is dropped first and filled again from the sequences.
@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 pub struct CompactInterner<T> {
     items: Vec<T>,
     ends: Vec<u32>,
-    /// ProofNumbers plus one at their hash's place; 0 is free.
+    /// Numbers plus one at their hash's place; 0 is free.
     slots: Vec<u32>,
     /// A byte of the hash of each sequence at its slot: most that are met on the way to the right one differ there.
     tags: Vec<u8>,

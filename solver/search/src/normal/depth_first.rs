@@ -5,7 +5,8 @@
 //! is split: equal lands cancel, lost lands drop out, and a single land that is left decides.
 
 use crate::common::limits::{Limits, Stopped};
-use crate::normal::land_table::{LandId, LandTable};
+use crate::normal::couple::LandId;
+use crate::normal::land_table::LandTable;
 use rustc_hash::FxHashSet;
 
 pub struct DepthFirst<'a> {

@@ -16,13 +16,16 @@
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::Listener;
 use crate::common::proof_numbers::ProofNumbers;
-use crate::normal::dfpn::{Halt, Worker};
-use crate::normal::land_table::{LandId, LandTable};
-use crate::normal::parallel::mailbox::{Closing, Helper, Mailbox};
+use crate::normal::couple::Couple;
+use crate::normal::couple::LandId;
+use crate::normal::dfpn::{Halt, Recursion};
+use crate::normal::initial_numbers::nimber_to_test;
+use crate::normal::land_table::LandTable;
+use crate::normal::parallel::mailbox::{Closing, HelperState, Mailbox};
 use crate::normal::parallel::prefetch::Prefetcher;
 use crate::normal::parallel::shared_expansion::SharedExpansion;
-use crate::normal::sums::{Resolved, resolve};
-use crate::normal::transposition_table::{Couple, TranspositionTable, to_be_tested};
+use crate::normal::sums::{Split, split_sum};
+use crate::normal::transposition_table::TranspositionTable;
 use sprouts::Nimber;
 
 /// After making room, memory is at most this full.
@@ -42,7 +45,7 @@ pub struct Dfpn<'a, L> {
     limits: Limits<'a>,
     listener: L,
     /// One for each thread beside the first, once that has begun.
-    helpers: Vec<Option<Box<Helper>>>,
+    helpers: Vec<Option<Box<HelperState>>>,
     /// The lands asked about: the land table may renumber them.
     roots: Vec<LandId>,
 }
@@ -69,11 +72,11 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
     pub fn has_nimber(&mut self, lands: &[LandId], nimber: Nimber) -> Result<bool, Stopped> {
         self.roots = lands.to_vec();
         loop {
-            match resolve(self.land_table, &self.table, &self.roots, nimber) {
-                Resolved::Decided(numbers) => return Ok(numbers.dn == 0),
-                Resolved::Couple(couple) => return Ok(self.settle(couple)?.dn == 0),
-                Resolved::Sum { first, .. } => {
-                    self.settle(first)?;
+            match split_sum(self.land_table, &self.table, &self.roots, nimber) {
+                Split::Decided(numbers) => return Ok(numbers.dn == 0),
+                Split::Couple(couple) => return Ok(self.decide(couple)?.dn == 0),
+                Split::Sum { first, .. } => {
+                    self.decide(first)?;
                 }
             }
         }
@@ -89,17 +92,17 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
                 if let Some(nimber) = self.land_table.nimber(land) {
                     break nimber;
                 }
-                let nimber = to_be_tested(self.land_table, land);
-                self.settle(Couple { land, nimber })?;
+                let nimber = nimber_to_test(self.land_table, land);
+                self.decide(Couple { land, nimber })?;
             };
         }
         Ok(sum)
     }
 
     /// Decides a couple of one of the roots.
-    fn settle(&mut self, mut couple: Couple) -> Result<ProofNumbers, Stopped> {
+    fn decide(&mut self, mut couple: Couple) -> Result<ProofNumbers, Stopped> {
         loop {
-            match self.work(couple) {
+            match self.search(couple) {
                 Ok(numbers) => return Ok(numbers),
                 Err(Halt::Stopped(stopped)) => return Err(stopped),
                 Err(Halt::Full) => couple = self.make_room(couple)?,
@@ -108,22 +111,22 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
     }
 
     /// Sets the worker to a couple, with helpers if there are any.
-    fn work(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
+    fn search(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
         let Dfpn { land_table, table, limits, listener, helpers, .. } = self;
         if helpers.is_empty() {
-            return Worker::new(land_table, table, listener, *limits, None, couple).run();
+            return Recursion::new(land_table, table, listener, *limits, None, couple).run();
         }
-        let allowance = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
+        let max_ready_bytes = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
         let mailboxes: Vec<Mailbox> = helpers.iter().map(|_| Mailbox::default()).collect();
-        let bench = SharedExpansion::default();
+        let shared = SharedExpansion::default();
         std::thread::scope(|scope| {
             let _closing = Closing(&mailboxes);
             for (helper, mailbox) in helpers.iter_mut().zip(&mailboxes) {
                 // The memory that a thread writes to is its own, not beside another's in a cache line.
-                scope.spawn(|| mailbox.serve(&bench, helper.get_or_insert_default()));
+                scope.spawn(|| mailbox.serve(&shared, helper.get_or_insert_default()));
             }
-            let prefetcher = Prefetcher::new(&mailboxes, &bench, allowance);
-            Worker::new(land_table, table, listener, *limits, Some(&prefetcher), couple).run()
+            let prefetcher = Prefetcher::new(&mailboxes, &shared, max_ready_bytes);
+            Recursion::new(land_table, table, listener, *limits, Some(&prefetcher), couple).run()
         })
     }
 

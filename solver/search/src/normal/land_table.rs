@@ -8,16 +8,14 @@
 //! A land takes 8 bytes beside its packed key and its place in the table, 28 in all on average; a land whose options are
 //! known takes 12 more and 4 for each option.
 
-use crate::normal::compact_interner::{self as shelf, CompactInterner, GONE};
+use crate::normal::compact_interner::{self, CompactInterner, GONE};
+use crate::normal::couple::LandId;
 use crate::normal::expander::{Expander, OptionBuffer, OptionLand};
 use crate::normal::packed_key::{packed, unpacked};
 use crate::normal::parallel::prefetch::Prefetcher;
 use crate::normal::predictor::{Predictor, Signature, SignatureReader};
 use rustc_hash::FxHashMap;
 use sprouts::{NIMBERS, Nimber, Position, TooLarge, lives};
-
-/// A land of the land table.
-pub type LandId = u32;
 
 /// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
 const PROVEN: u32 = 1 << 31;
@@ -26,7 +24,7 @@ const PROVEN: u32 = 1 << 31;
 const MAX_LIVES: u32 = 1023;
 
 /// Bits of a [`Signature`].
-const LOOK_BITS: u32 = 22;
+const SIGNATURE_BITS: u32 = 22;
 
 /// The result of a move in a land, four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +45,7 @@ struct Run {
 pub struct LandTable {
     /// Taken out while options are found.
     expander: Option<Box<Expander>>,
-    found: OptionBuffer,
+    buffer: OptionBuffer,
     /// Packed keys.
     lands: CompactInterner<u8>,
     sums: CompactInterner<LandId>,
@@ -71,14 +69,14 @@ impl LandTable {
 
     /// The number of a land given by its key.
     pub fn land(&mut self, key: &[u8]) -> LandId {
-        packed(key, |packed| self.found_land(OptionLand { key, packed, hash: shelf::hash(packed) }))
+        packed(key, |packed| self.intern_land(OptionLand { key, packed, hash: compact_interner::hash(packed) }))
     }
 
-    fn found_land(&mut self, land: OptionLand) -> LandId {
+    fn intern_land(&mut self, land: OptionLand) -> LandId {
         let id = self.lands.intern_hashed(land.packed, land.hash);
         if id as usize == self.traits.len() {
-            let look = self.signature_reader.look(land.key);
-            self.traits.push(lives(land.key).min(MAX_LIVES) << LOOK_BITS | look.to_bits());
+            let signature = self.signature_reader.read(land.key);
+            self.traits.push(lives(land.key).min(MAX_LIVES) << SIGNATURE_BITS | signature.to_bits());
             self.states.push(0);
         }
         id
@@ -106,15 +104,15 @@ impl LandTable {
     }
 
     /// The packed key of a land, if its options are not known and may still be wanted.
-    pub(super) fn key_of_use(&self, land: LandId) -> Option<&[u8]> {
+    pub(super) fn key_if_unexpanded(&self, land: LandId) -> Option<&[u8]> {
         (self.nimber(land).is_none() && !self.is_expanded(land)).then(|| self.lands.get(land))
     }
 
     pub fn lives(&self, land: LandId) -> u32 {
-        self.traits[land as usize] >> LOOK_BITS
+        self.traits[land as usize] >> SIGNATURE_BITS
     }
 
-    fn look(&self, land: LandId) -> Signature {
+    fn signature(&self, land: LandId) -> Signature {
         Signature::from_bits(self.traits[land as usize])
     }
 
@@ -137,8 +135,8 @@ impl LandTable {
     }
 
     /// The nimber that a land probably has, if lands like it have been proven.
-    pub fn guess(&self, land: LandId) -> Option<Nimber> {
-        self.predictor.guess(self.look(land)).filter(|&nimber| !self.is_excluded(land, nimber))
+    pub fn predict(&self, land: LandId) -> Option<Nimber> {
+        self.predictor.predict(self.signature(land)).filter(|&nimber| !self.is_excluded(land, nimber))
     }
 
     pub fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
@@ -147,7 +145,7 @@ impl LandTable {
             self.proven += 1;
         }
         self.states[land as usize] = PROVEN | u32::from(nimber);
-        self.predictor.learn(self.look(land), nimber);
+        self.predictor.learn(self.signature(land), nimber);
     }
 
     pub fn exclude(&mut self, land: LandId, nimber: Nimber) {
@@ -239,35 +237,34 @@ impl LandTable {
 
     fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
         let mut expander = self.expander.take().unwrap_or_default();
-        let mut found = std::mem::take(&mut self.found);
+        let mut buffer = std::mem::take(&mut self.buffer);
         let result = match prefetcher {
-            Some(prefetcher) => {
-                prefetcher.options(land, self.lands.get(land), &mut expander, &mut found, |land| self.key_of_use(land))
-            }
-            None => expander.find(self.lands.get(land), &mut found).map(|()| None),
+            Some(prefetcher) => prefetcher
+                .options(land, self.lands.get(land), &mut expander, &mut buffer, |land| self.key_if_unexpanded(land)),
+            None => expander.expand(self.lands.get(land), &mut buffer).map(|()| None),
         };
         let result = result.map(|ready| match (prefetcher, ready) {
             (Some(prefetcher), Some(ready)) => {
                 ready.warm();
-                self.enter(land, &ready);
+                self.enter_options(land, &ready);
                 prefetcher.reuse(ready);
             }
-            _ => self.enter(land, &found),
+            _ => self.enter_options(land, &buffer),
         });
         self.expander = Some(expander);
-        self.found = found;
+        self.buffer = buffer;
         result
     }
 
     /// Enters the options found for a land.
-    fn enter(&mut self, land: LandId, found: &OptionBuffer) {
+    fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
         let start = self.moves.len();
-        self.lands.warm(found.hashes());
+        self.lands.warm(options.hashes());
         let mut sum = Vec::new();
-        for option in found.iter() {
+        for option in options.iter() {
             sum.clear();
             for land in option {
-                sum.push(self.found_land(land));
+                sum.push(self.intern_land(land));
             }
             let code = match sum.as_slice() {
                 [] => EMPTY,
@@ -279,7 +276,7 @@ impl LandTable {
             };
             self.moves.push(Move(code));
         }
-        self.raw_moves += found.raw_moves() as u64;
+        self.raw_moves += options.raw_moves() as u64;
         self.expanded += 1;
         self.moves[start..].sort_unstable();
         let mut end = start;
@@ -307,7 +304,7 @@ impl LandTable {
         if let Some(prefetcher) = prefetcher {
             let lands = options.iter().flat_map(|option| self.lands_after(option));
             let open = lands.filter(|land| self.nimber(**land).is_none() && !self.is_expanded(**land));
-            prefetcher.ask(open.map(|&land| (land, 0)), |land| self.key_of_use(land));
+            prefetcher.ask(open.map(|&land| (land, 0)), |land| self.key_if_unexpanded(land));
         }
         let mut reached = 0u32;
         for option in &options {

@@ -3,9 +3,9 @@
 use crate::common::facts_file::FactsError;
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::{Listener, Progress};
-use crate::misere::extract::NotSolved;
+use crate::misere::extract::ExtractError;
 use crate::misere::proof::prove;
-use crate::misere::{BruteForce, Closure, Dfpn, Node, PieceTable, Table, facts, needs};
+use crate::misere::{BruteForce, Closure, Dfpn, Node, PieceTable, TranspositionTable, extract, facts};
 use crate::session::api::{Answer, Counts, Event, Events, Query, Session, SessionError, Shrinking};
 use crate::session::autosave::{Autosave, FactsFile};
 use certificate::Certificate;
@@ -16,7 +16,7 @@ const DEFAULT_BYTES: usize = 1 << 30;
 
 pub struct MisereSession {
     piece_table: PieceTable,
-    table: Table,
+    table: TranspositionTable,
     autosave: Autosave,
     has_loaded: bool,
     /// Expansions for the last question.
@@ -35,7 +35,7 @@ impl MisereSession {
     ) -> Result<Self, SessionError> {
         events(Event::Closure);
         let piece_table = PieceTable::new(closure(closure_spots, &limits)?);
-        let mut table = Table::new(memory.unwrap_or(DEFAULT_BYTES));
+        let mut table = TranspositionTable::new(memory.unwrap_or(DEFAULT_BYTES));
         let mut has_loaded = false;
         if let Some(path) = Autosave::source(file.as_ref()) {
             facts::load(path, piece_table.closure().start(), &mut table)?;
@@ -69,12 +69,12 @@ struct Reporter<'a, 'e> {
     closure: Position,
 }
 
-impl Listener<Table> for Reporter<'_, '_> {
+impl Listener<TranspositionTable> for Reporter<'_, '_> {
     fn progress(&mut self, progress: Progress) {
         (self.events)(Event::Search(progress));
     }
 
-    fn checkpoint(&mut self, table: &Table) {
+    fn checkpoint(&mut self, table: &TranspositionTable) {
         let closure = &self.closure;
         self.autosave.save_if_due(table.lost_count() as u64, |path| facts::save(path, closure, table));
     }
@@ -113,13 +113,14 @@ impl Session for MisereSession {
         let root = self.piece_table.node(start);
         loop {
             events(Event::Extraction);
-            match needs(&mut self.piece_table, &self.table, &root) {
-                Ok(needs) if needs.outcome == outcome => {
-                    let proof = prove(&mut self.piece_table, needs.lost, start, outcome).map_err(Stopped::TooLarge)?;
+            match extract(&mut self.piece_table, &self.table, &root) {
+                Ok(extraction) if extraction.outcome == outcome => {
+                    let proof =
+                        prove(&mut self.piece_table, extraction.lost, start, outcome).map_err(Stopped::TooLarge)?;
                     return Ok(proof.certificate());
                 }
-                Err(NotSolved::TooLarge(error)) => return Err(Stopped::TooLarge(error).into()),
-                Err(NotSolved::Open(open)) if self.search(&open, limits, events)? == Outcome::Win => {}
+                Err(ExtractError::TooLarge(error)) => return Err(Stopped::TooLarge(error).into()),
+                Err(ExtractError::Open(open)) if self.search(&open, limits, events)? == Outcome::Win => {}
                 _ => return Err(SessionError::FalseFacts),
             }
         }

@@ -1,7 +1,7 @@
 //! Where a helper finds its orders, and leaves what it has found.
 //!
 //! A mailbox has two slots: while the helper works on one order, the next one waits. The search puts the key of a land into a
-//! free slot: an *order*. The helper takes the order that is worth most in hand, finds the options of the land and leaves
+//! free slot: an *order*. The helper takes the order that is priority most in hand, finds the options of the land and leaves
 //! them in the slot, from where the search collects them. Until the helper has begun, the search can withdraw an order; when
 //! it cannot wait for the end, it helps.
 //!
@@ -9,7 +9,7 @@
 //! is in hand; its word says which, and changes from ordered to in hand or free by a single exchange.
 
 use crate::normal::expander::{Expander, OptionBuffer};
-use crate::normal::parallel::shared_expansion::{Apart, SharedExpansion, Waiting};
+use crate::normal::parallel::shared_expansion::{CacheAligned, SharedExpansion, SpinWait};
 use sprouts::TooLarge;
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
@@ -17,11 +17,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 pub const SLOTS: usize = 2;
 
-/// The words of slots; all others are the worth of an order that has not been begun.
+/// The words of slots; all others are the priority of an order that has not been begun.
 const FREE: u32 = 0;
-const IN_HAND: u32 = 1;
+const IN_PROGRESS: u32 = 1;
 const DONE: u32 = 2;
-const LEAST_WORTH: u32 = 3;
+const LEAST_PRIORITY: u32 = 3;
 
 /// Looks at the slots before a helper goes to sleep: some 100 microseconds, which is longer than most pauses.
 const PATIENCE: u32 = 5000;
@@ -30,34 +30,34 @@ const PATIENCE: u32 = 5000;
 pub enum State {
     Free,
     Ordered,
-    InHand,
+    InProgress,
     Done,
 }
 
 #[derive(Default)]
 pub struct Mailbox {
     /// Where the helper works.
-    bench: SharedExpansion,
-    slots: Apart<[AtomicU32; SLOTS]>,
-    keys: [Apart<Mutex<Vec<u8>>>; SLOTS],
-    found: [Apart<Mutex<OptionBuffer>>; SLOTS],
-    is_closed: Apart<AtomicBool>,
+    own: SharedExpansion,
+    slots: CacheAligned<[AtomicU32; SLOTS]>,
+    keys: [CacheAligned<Mutex<Vec<u8>>>; SLOTS],
+    found: [CacheAligned<Mutex<OptionBuffer>>; SLOTS],
+    is_closed: CacheAligned<AtomicBool>,
     is_asleep: AtomicBool,
-    bed: Mutex<()>,
-    bell: Condvar,
+    sleep_lock: Mutex<()>,
+    wake_up: Condvar,
 }
 
 /// What a helper works with.
 #[derive(Default)]
-pub struct Helper {
+pub struct HelperState {
     /// For what is found ahead, and for what is shared in between. They have one memo, which lies with the one at work.
     ahead: Expander,
-    shared: Expander,
+    stealing: Expander,
     found: OptionBuffer,
     part: OptionBuffer,
     key: Vec<u8>,
-    /// The last turn of the bench that was seen.
-    turn: u32,
+    /// The last round of the shared_by_search that was seen.
+    round: u32,
 }
 
 /// The search's side.
@@ -65,19 +65,19 @@ impl Mailbox {
     pub fn state(&self, slot: usize) -> State {
         match self.slots.0[slot].load(SeqCst) {
             FREE => State::Free,
-            IN_HAND => State::InHand,
+            IN_PROGRESS => State::InProgress,
             DONE => State::Done,
             _ => State::Ordered,
         }
     }
 
     /// Orders the options of a land given by its packed key. The slot must be free.
-    pub fn order(&self, slot: usize, key: &[u8], worth: u32) {
+    pub fn order(&self, slot: usize, key: &[u8], priority: u32) {
         let mut kept = lock(&self.keys[slot].0);
         kept.clear();
         kept.extend_from_slice(key);
         drop(kept);
-        self.slots.0[slot].store(LEAST_WORTH.saturating_add(worth), SeqCst);
+        self.slots.0[slot].store(LEAST_PRIORITY.saturating_add(priority), SeqCst);
         if self.is_asleep.load(SeqCst) {
             self.wake();
         }
@@ -86,15 +86,15 @@ impl Mailbox {
     /// Takes an order back; fails if it has been begun.
     pub fn withdraw(&self, slot: usize) -> bool {
         let word = self.slots.0[slot].load(SeqCst);
-        word >= LEAST_WORTH && self.slots.0[slot].compare_exchange(word, FREE, SeqCst, SeqCst).is_ok()
+        word >= LEAST_PRIORITY && self.slots.0[slot].compare_exchange(word, FREE, SeqCst, SeqCst).is_ok()
     }
 
     /// Helps with an order that has been begun until it is no longer in hand, or for as long as can be waited.
-    pub fn help(&self, slot: usize, expander: &mut Expander, found: &mut OptionBuffer) {
-        let (mut key, mut turn, mut waiting) = (Vec::new(), 0, Waiting::default());
-        while self.state(slot) == State::InHand && waiting.goes_on() {
-            if self.bench.has_news(turn) {
-                turn = self.bench.visit(&mut key, expander, found);
+    pub fn help(&self, slot: usize, expander: &mut Expander, buffer: &mut OptionBuffer) {
+        let (mut key, mut round, mut wait) = (Vec::new(), 0, SpinWait::default());
+        while self.state(slot) == State::InProgress && wait.spin() {
+            if self.own.has_work(round) {
+                round = self.own.steal(&mut key, expander, buffer);
             }
         }
     }
@@ -113,53 +113,53 @@ impl Mailbox {
     }
 
     fn wake(&self) {
-        let _bed = lock(&self.bed);
-        self.bell.notify_one();
+        let _guard = lock(&self.sleep_lock);
+        self.wake_up.notify_one();
     }
 }
 
 /// The helper's side.
 impl Mailbox {
-    /// Serves orders, and helps with what lies on the search's bench, until the mailbox is closed.
-    pub fn serve(&self, bench: &SharedExpansion, helper: &mut Helper) {
-        helper.turn = 0;
-        while let Some(slot) = self.next(bench, helper) {
-            let mut in_hand = InHand { mailbox: self, slot, becomes: FREE };
+    /// Serves orders, and helps with what lies on the search's shared_by_search, until the mailbox is closed.
+    pub fn serve(&self, shared_by_search: &SharedExpansion, helper: &mut HelperState) {
+        helper.round = 0;
+        while let Some(slot) = self.next(shared_by_search, helper) {
+            let mut in_progress = InProgress { mailbox: self, slot, final_word: FREE };
             let key = lock(&self.keys[slot].0);
             // What is too large is left to the search to find out.
-            if self.find(&key, bench, helper).is_ok() {
+            if self.expand(&key, shared_by_search, helper).is_ok() {
                 lock(&self.found[slot].0).copy(&helper.found);
-                in_hand.becomes = DONE;
+                in_progress.final_word = DONE;
             }
         }
     }
 
-    /// Finds the options of a land, and helps with what lies on the search's bench in between.
-    fn find(&self, key: &[u8], bench: &SharedExpansion, helper: &mut Helper) -> Result<(), TooLarge> {
-        let Helper { ahead, shared, found, part, key: other, turn } = helper;
+    /// Finds the options of a land, and helps with what lies on the search's shared_by_search in between.
+    fn expand(&self, key: &[u8], shared_by_search: &SharedExpansion, helper: &mut HelperState) -> Result<(), TooLarge> {
+        let HelperState { ahead, stealing, found, part, key: other, round } = helper;
         ahead.load(key)?;
-        self.bench.host(key, ahead, found, |ahead| {
-            if bench.has_news(*turn) {
-                shared.swap_memo(ahead);
-                *turn = bench.visit(other, shared, part);
-                shared.swap_memo(ahead);
+        self.own.expand(key, ahead, found, |ahead| {
+            if shared_by_search.has_work(*round) {
+                stealing.swap_cache(ahead);
+                *round = shared_by_search.steal(other, stealing, part);
+                stealing.swap_cache(ahead);
             }
         })
     }
 
     /// Takes the next order in hand. None if the mailbox is closed.
-    fn next(&self, bench: &SharedExpansion, helper: &mut Helper) -> Option<usize> {
-        let mut looks = 0;
+    fn next(&self, shared_by_search: &SharedExpansion, helper: &mut HelperState) -> Option<usize> {
+        let mut spins = 0;
         while !self.is_closed.0.load(SeqCst) {
-            if bench.has_news(helper.turn) {
-                helper.turn = bench.visit(&mut helper.key, &mut helper.ahead, &mut helper.part);
-                looks = 0;
+            if shared_by_search.has_work(helper.round) {
+                helper.round = shared_by_search.steal(&mut helper.key, &mut helper.ahead, &mut helper.part);
+                spins = 0;
             } else if let Some((slot, word)) = self.best() {
-                if self.slots.0[slot].compare_exchange(word, IN_HAND, SeqCst, SeqCst).is_ok() {
+                if self.slots.0[slot].compare_exchange(word, IN_PROGRESS, SeqCst, SeqCst).is_ok() {
                     return Some(slot);
                 }
-            } else if looks < PATIENCE {
-                looks += 1;
+            } else if spins < PATIENCE {
+                spins += 1;
                 spin_loop();
             } else {
                 self.sleep();
@@ -168,33 +168,33 @@ impl Mailbox {
         None
     }
 
-    /// The order that is worth most.
+    /// The order that is priority most.
     fn best(&self) -> Option<(usize, u32)> {
         let words = self.slots.0.iter().map(|word| word.load(SeqCst)).enumerate();
-        words.filter(|(_, word)| *word >= LEAST_WORTH).max_by_key(|(_, word)| *word)
+        words.filter(|(_, word)| *word >= LEAST_PRIORITY).max_by_key(|(_, word)| *word)
     }
 
     /// Sleeps until there may be something to do.
     fn sleep(&self) {
-        let bed = lock(&self.bed);
+        let sleep_lock = lock(&self.sleep_lock);
         self.is_asleep.store(true, SeqCst);
         if self.best().is_none() && !self.is_closed.0.load(SeqCst) {
-            drop(self.bell.wait(bed).unwrap_or_else(PoisonError::into_inner));
+            drop(self.wake_up.wait(sleep_lock).unwrap_or_else(PoisonError::into_inner));
         }
         self.is_asleep.store(false, SeqCst);
     }
 }
 
 /// An order in hand. Its slot is freed in the end, however that comes about: the search may wait for it.
-struct InHand<'t> {
+struct InProgress<'t> {
     mailbox: &'t Mailbox,
     slot: usize,
-    becomes: u32,
+    final_word: u32,
 }
 
-impl Drop for InHand<'_> {
+impl Drop for InProgress<'_> {
     fn drop(&mut self) {
-        self.mailbox.slots.0[self.slot].store(self.becomes, SeqCst);
+        self.mailbox.slots.0[self.slot].store(self.final_word, SeqCst);
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!((mailbox.state(0), mailbox.state(1)), (State::Ordered, State::Free));
         std::thread::scope(|scope| {
             let _closing = Closing(std::slice::from_ref(&mailbox));
-            scope.spawn(|| mailbox.serve(&SharedExpansion::default(), &mut Helper::default()));
+            scope.spawn(|| mailbox.serve(&SharedExpansion::default(), &mut HelperState::default()));
             let (mut expander, mut found) = (Expander::default(), OptionBuffer::default());
             while mailbox.state(0) != State::Done {
                 mailbox.help(0, &mut expander, &mut found);

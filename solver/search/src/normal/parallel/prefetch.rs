@@ -34,8 +34,8 @@
 //! an option. None was faster with two threads. (All but the requests and orders were tried while the threads still shared
 //! cache lines by accident.)
 
+use crate::normal::couple::LandId;
 use crate::normal::expander::{Expander, OptionBuffer};
-use crate::normal::land_table::LandId;
 use crate::normal::parallel::mailbox::{Mailbox, SLOTS, State};
 use crate::normal::parallel::shared_expansion::SharedExpansion;
 use rustc_hash::FxHashMap;
@@ -44,10 +44,10 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 /// How probable it is that options asked for will be wanted; 0 is the most probable.
-pub type Doubt = usize;
-pub const DOUBTS: Doubt = 5;
+pub type Priority = usize;
+pub const PRIORITIES: Priority = 5;
 
-/// Requests of each doubt that are kept; the oldest is dropped.
+/// Requests of each priority that are kept; the oldest is dropped.
 const REQUESTS: usize = 64;
 
 /// Lands with so many moves, about 20 microseconds' work, are shared when they are wanted. 20 and 45 were as good.
@@ -60,15 +60,15 @@ const SPARE: usize = 16;
 #[derive(Clone, Copy)]
 struct Request {
     land: LandId,
-    doubt: Doubt,
+    priority: Priority,
     /// Tells this request from earlier and later ones for the same land.
     number: u32,
 }
 
 impl Request {
-    /// Less doubt is worth more; of equals, the latest.
-    fn worth(&self) -> u32 {
-        ((DOUBTS - self.doubt) as u32) << 24 | self.number & 0xff_ffff
+    /// Less priority is worth more; of equals, the latest.
+    fn rank(&self) -> u32 {
+        ((PRIORITIES - self.priority) as u32) << 24 | self.number & 0xff_ffff
     }
 }
 
@@ -83,10 +83,10 @@ enum Job {
 
 /// Options asked for, ordered and ready.
 #[derive(Default)]
-struct Plans {
+struct RequestQueue {
     jobs: FxHashMap<LandId, Job>,
     /// The latest requests are last, and first to be served.
-    requests: [VecDeque<Request>; DOUBTS],
+    requests: [VecDeque<Request>; PRIORITIES],
     request_count: u32,
     /// What is ordered in each slot of each mailbox.
     orders: Vec<[Option<LandId>; SLOTS]>,
@@ -94,20 +94,20 @@ struct Plans {
     ready: VecDeque<LandId>,
     ready_bytes: usize,
     /// Bytes that options which are ready may take.
-    allowance: usize,
+    max_ready_bytes: usize,
     spare: Vec<OptionBuffer>,
 }
 
-impl Plans {
-    fn ask(&mut self, land: LandId, doubt: Doubt) {
+impl RequestQueue {
+    fn ask(&mut self, land: LandId, priority: Priority) {
         let number = self.request_count.wrapping_add(1);
         match self.jobs.entry(land).or_insert(Job::Wanted(number)) {
             Job::Wanted(latest) => *latest = number,
             _ => return,
         }
         self.request_count = number;
-        let requests = &mut self.requests[doubt];
-        requests.push_back(Request { land, doubt, number });
+        let requests = &mut self.requests[priority];
+        requests.push_back(Request { land, priority, number });
         if requests.len() > REQUESTS
             && let Some(oldest) = requests.pop_front()
             && self.is_open(&oldest)
@@ -135,14 +135,14 @@ impl Plans {
     }
 
     /// Collects what the helpers have found and gives them more to do.
-    fn tend<'k>(&mut self, mailboxes: &[Mailbox], key: impl Fn(LandId) -> Option<&'k [u8]>) {
+    fn dispatch<'k>(&mut self, mailboxes: &[Mailbox], key: impl Fn(LandId) -> Option<&'k [u8]>) {
         for (t, mailbox) in mailboxes.iter().enumerate() {
             for slot in 0..SLOTS {
                 self.collect(mailbox, t, slot);
                 if self.orders[t][slot].is_none()
                     && let Some((request, key)) = self.next(&key)
                 {
-                    mailbox.order(slot, key, request.worth());
+                    mailbox.order(slot, key, request.rank());
                     self.orders[t][slot] = Some(request.land);
                     self.jobs.insert(request.land, Job::Ordered(t, slot));
                 }
@@ -156,28 +156,28 @@ impl Plans {
         match mailbox.state(slot) {
             State::Done => {
                 let spare = self.spare.pop().unwrap_or_else(OptionBuffer::with_room);
-                let found = mailbox.collect(slot, spare);
+                let options = mailbox.collect(slot, spare);
                 self.orders[t][slot] = None;
-                self.put(land, found);
+                self.put(land, options);
             }
             State::Free => {
                 self.orders[t][slot] = None;
                 self.jobs.remove(&land);
             }
-            State::Ordered | State::InHand => {}
+            State::Ordered | State::InProgress => {}
         }
     }
 
     /// Keeps options for the search; the oldest make room for them.
-    fn put(&mut self, land: LandId, found: OptionBuffer) {
-        self.ready_bytes += found.bytes();
-        self.jobs.insert(land, Job::Ready(found));
+    fn put(&mut self, land: LandId, options: OptionBuffer) {
+        self.ready_bytes += options.bytes();
+        self.jobs.insert(land, Job::Ready(options));
         self.ready.push_back(land);
-        while self.ready_bytes > self.allowance
+        while self.ready_bytes > self.max_ready_bytes
             && let Some(oldest) = self.ready.pop_front()
         {
-            if let Some(found) = self.take(oldest) {
-                self.reuse(found);
+            if let Some(options) = self.take(oldest) {
+                self.reuse(options);
             }
         }
     }
@@ -186,39 +186,43 @@ impl Plans {
         if !matches!(self.jobs.get(&land), Some(Job::Ready(_))) {
             return None;
         }
-        let Some(Job::Ready(found)) = self.jobs.remove(&land) else { return None };
-        self.ready_bytes -= found.bytes();
-        Some(found)
+        let Some(Job::Ready(options)) = self.jobs.remove(&land) else { return None };
+        self.ready_bytes -= options.bytes();
+        Some(options)
     }
 
-    fn reuse(&mut self, found: OptionBuffer) {
+    fn reuse(&mut self, options: OptionBuffer) {
         if self.spare.len() < SPARE {
-            self.spare.push(found);
+            self.spare.push(options);
         }
     }
 }
 
-/// Where the search plans what is found ahead.
+/// Where the search queue what is found ahead.
 pub struct Prefetcher<'t> {
     mailboxes: &'t [Mailbox],
     /// Where the search shares what it wants.
-    bench: &'t SharedExpansion,
-    plans: RefCell<Plans>,
+    shared: &'t SharedExpansion,
+    queue: RefCell<RequestQueue>,
 }
 
 impl<'t> Prefetcher<'t> {
-    /// Plans for the helpers at these mailboxes. Options that are ready may take so many bytes.
-    pub fn new(mailboxes: &'t [Mailbox], bench: &'t SharedExpansion, allowance: usize) -> Self {
+    /// RequestQueue for the helpers at these mailboxes. Options that are ready may take so many bytes.
+    pub fn new(mailboxes: &'t [Mailbox], shared: &'t SharedExpansion, max_ready_bytes: usize) -> Self {
         let orders = vec![[None; SLOTS]; mailboxes.len()];
-        Prefetcher { mailboxes, bench, plans: RefCell::new(Plans { orders, allowance, ..Plans::default() }) }
+        Prefetcher {
+            mailboxes,
+            shared,
+            queue: RefCell::new(RequestQueue { orders, max_ready_bytes, ..RequestQueue::default() }),
+        }
     }
 
     /// Asks for the options of lands; the last ones are served first. `key` has the packed keys of the lands whose options
     /// may still be of use.
-    pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, Doubt)>, key: impl Fn(LandId) -> Option<&'k [u8]>) {
-        let mut plans = self.plans.borrow_mut();
-        lands.for_each(|(land, doubt)| plans.ask(land, doubt));
-        plans.tend(self.mailboxes, key);
+    pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, Priority)>, key: impl Fn(LandId) -> Option<&'k [u8]>) {
+        let mut queue = self.queue.borrow_mut();
+        lands.for_each(|(land, priority)| queue.ask(land, priority));
+        queue.dispatch(self.mailboxes, key);
     }
 
     /// Options that are wanted now: if they are ready they are returned, else they are found.
@@ -227,35 +231,35 @@ impl<'t> Prefetcher<'t> {
         land: LandId,
         wanted: &[u8],
         expander: &mut Expander,
-        found: &mut OptionBuffer,
+        buffer: &mut OptionBuffer,
         key: impl Fn(LandId) -> Option<&'k [u8]>,
     ) -> Result<Option<OptionBuffer>, TooLarge> {
-        let mut plans = self.plans.borrow_mut();
-        if let Some(&Job::Ordered(t, slot)) = plans.jobs.get(&land) {
+        let mut queue = self.queue.borrow_mut();
+        if let Some(&Job::Ordered(t, slot)) = queue.jobs.get(&land) {
             if self.mailboxes[t].withdraw(slot) {
-                plans.orders[t][slot] = None;
+                queue.orders[t][slot] = None;
             } else {
-                self.mailboxes[t].help(slot, expander, found);
-                plans.collect(&self.mailboxes[t], t, slot);
+                self.mailboxes[t].help(slot, expander, buffer);
+                queue.collect(&self.mailboxes[t], t, slot);
             }
         }
-        let ready = plans.take(land);
-        plans.jobs.remove(&land);
-        plans.tend(self.mailboxes, key);
+        let ready = queue.take(land);
+        queue.jobs.remove(&land);
+        queue.dispatch(self.mailboxes, key);
         if ready.is_none() {
             expander.load(wanted)?;
             if expander.moves_before(expander.batches()) < SHARED {
-                expander.find_loaded(found)?;
+                expander.expand_loaded(buffer)?;
             } else {
-                self.bench.host(wanted, expander, found, |_| {})?;
+                self.shared.expand(wanted, expander, buffer, |_| {})?;
             }
         }
         Ok(ready)
     }
 
     /// Takes back the memory of options.
-    pub fn reuse(&self, found: OptionBuffer) {
-        self.plans.borrow_mut().reuse(found);
+    pub fn reuse(&self, options: OptionBuffer) {
+        self.queue.borrow_mut().reuse(options);
     }
 }
 
@@ -263,7 +267,7 @@ impl<'t> Prefetcher<'t> {
 mod tests {
     use super::*;
     use crate::normal::LandTable;
-    use crate::normal::parallel::mailbox::{Closing, Helper};
+    use crate::normal::parallel::mailbox::{Closing, HelperState};
 
     /// The start and what can follow its first two moves.
     fn lands(land_table: &mut LandTable) -> Vec<LandId> {
@@ -297,24 +301,24 @@ mod tests {
         let keys: FxHashMap<LandId, Vec<u8>> =
             lands.iter().map(|&land| (land, land_table.packed_key(land).to_vec())).collect();
         let key = |land| keys.get(&land).map(Vec::as_slice);
-        let mut helpers = [(); 3].map(|()| Helper::default());
+        let mut helpers = [(); 3].map(|()| HelperState::default());
         let mut expander = Expander::default();
         let (mut found, mut expected) = (OptionBuffer::default(), OptionBuffer::default());
         let mut taken = 0;
-        for allowance in [0, 10_000, usize::MAX] {
-            let (mailboxes, bench) = ([(); 3].map(|()| Mailbox::default()), SharedExpansion::default());
+        for max_ready_bytes in [0, 10_000, usize::MAX] {
+            let (mailboxes, shared) = ([(); 3].map(|()| Mailbox::default()), SharedExpansion::default());
             std::thread::scope(|scope| {
                 let _closing = Closing(&mailboxes);
                 for (helper, mailbox) in helpers.iter_mut().zip(&mailboxes) {
-                    scope.spawn(|| mailbox.serve(&bench, helper));
+                    scope.spawn(|| mailbox.serve(&shared, helper));
                 }
-                let prefetcher = Prefetcher::new(&mailboxes, &bench, allowance);
+                let prefetcher = Prefetcher::new(&mailboxes, &shared, max_ready_bytes);
                 for round in 0..3 {
-                    prefetcher.ask(lands.iter().rev().enumerate().map(|(nth, &land)| (land, nth % DOUBTS)), key);
+                    prefetcher.ask(lands.iter().rev().enumerate().map(|(nth, &land)| (land, nth % PRIORITIES)), key);
                     for &land in &lands {
                         let ready = prefetcher.options(land, &keys[&land], &mut expander, &mut found, key).unwrap();
                         let given = ready.as_ref().unwrap_or(&found);
-                        expander.find(&keys[&land], &mut expected).unwrap();
+                        expander.expand(&keys[&land], &mut expected).unwrap();
                         assert_eq!(names(given), names(&expected), "round {round}");
                         assert_eq!(given.raw_moves(), expected.raw_moves());
                         if let Some(ready) = ready {
@@ -322,7 +326,7 @@ mod tests {
                             prefetcher.reuse(ready);
                         }
                     }
-                    assert!(prefetcher.plans.borrow().ready_bytes <= allowance);
+                    assert!(prefetcher.queue.borrow().ready_bytes <= max_ready_bytes);
                 }
             });
         }
@@ -331,18 +335,18 @@ mod tests {
 
     #[test]
     fn the_latest_of_the_most_probable_is_served_first() {
-        let mut plans = Plans::default();
-        for (land, doubt) in [(1, 0), (2, 1), (3, 0), (4, 1), (1, 1), (5, 0)] {
-            plans.ask(land, doubt);
+        let mut queue = RequestQueue::default();
+        for (land, priority) in [(1, 0), (2, 1), (3, 0), (4, 1), (1, 1), (5, 0)] {
+            queue.ask(land, priority);
         }
         // Of no use any more.
         let key = |land| (land != 5).then_some(&b"key"[..]);
-        let requests: Vec<Request> = std::iter::from_fn(|| plans.next(key)).map(|(request, _)| request).collect();
+        let requests: Vec<Request> = std::iter::from_fn(|| queue.next(key)).map(|(request, _)| request).collect();
         assert_eq!(requests.iter().map(|request| request.land).collect::<Vec<_>>(), [3, 1, 4, 2]);
-        assert!(requests.is_sorted_by(|a, b| a.worth() > b.worth()));
+        assert!(requests.is_sorted_by(|a, b| a.rank() > b.rank()));
         for land in 0..2 * REQUESTS as LandId {
-            plans.ask(10 + land, 2);
+            queue.ask(10 + land, 2);
         }
-        assert_eq!((plans.requests[2].len(), plans.jobs.len()), (REQUESTS, 4 + REQUESTS));
+        assert_eq!((queue.requests[2].len(), queue.jobs.len()), (REQUESTS, 4 + REQUESTS));
     }
 }
