@@ -1,7 +1,12 @@
-//! Proof-number search on one couple.
+//! The recursion of depth-first proof-number search (df-pn) on couples of a land and a nimber.
 //!
-//! The worker is alone with the land table and the numbers. Other threads can find options ahead of it; what it asks them for
-//! is chosen here, how that goes without changing the search is told in [`crate::normal::ahead`].
+//! Nagai 2002 ("Df-pn algorithm for searching AND/OR trees and its applications"): every couple has a proof number and a
+//! disproof number, the effort still expected for a win and for a loss of the player to move (Allis, van der Meulen and van
+//! den Herik 1994). [`Recursion::mid`] expands the most proving couple below a couple until one of its numbers reaches a threshold; the
+//! thresholds of a child are such that the search stays in its subtree as long as the child remains the most proving one.
+//!
+//! The recursion alone changes the land table and the transposition table. Other threads may find options ahead of it; here
+//! it is chosen which ([`crate::normal::parallel::prefetch`] says why that changes no result).
 
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::{Listener, Progress};
@@ -15,23 +20,24 @@ use crate::normal::transposition_table::TranspositionTable;
 use sprouts::Nimber;
 use sprouts::TooLarge;
 
-/// Lands with at most this many lives are settled by their definition as soon as they are met: there are few of them
-/// and they are needed everywhere.
+/// Lands with at most this many lives get their nimber by its definition as soon as they are met: there are few of them
+/// and they occur everywhere.
 const SMALL: u32 = 9;
 
-/// Couples worked on between two looks at the limits. The first look is at the first couple: many small searches must not
-/// overlook a limit that one large search would see.
+/// Couples between two polls of the limits. The first couple polls: many small searches must not overlook a limit that one
+/// large search would see.
 const STEPS_PER_POLL: u32 = 64;
 
-/// Options that are asked for ahead at a time: next to the one that is turned to, and of a couple that is left.
+/// Children whose options are requested at a time: the next best ones beside the child that is searched (*rivals*), and the
+/// best ones of a couple that is left (*prospects*).
 const RIVALS: usize = 3;
 const PROSPECTS: usize = 2;
 
-/// Why the work on a couple ended before it was decided.
+/// The reason why the recursion ended before its root was decided.
 #[derive(Debug, Clone, Copy)]
 pub enum Halt {
     Stopped(Stopped),
-    /// Room has to be made.
+    /// The memory allowed is full: room has to be made.
     Full,
 }
 
@@ -46,22 +52,22 @@ pub struct Recursion<'w, L> {
     table: &'w mut TranspositionTable,
     listener: &'w mut L,
     limits: Limits<'w>,
-    /// Where others find options ahead.
+    /// Other threads that find options ahead, if there are any.
     prefetcher: Option<&'w Prefetcher<'w>>,
     root: Couple,
     root_numbers: ProofNumbers,
     steps: u32,
 }
 
-/// What the options of a couple add up to.
+/// The proof numbers of a couple, backed up from its children.
 struct Backup {
     numbers: ProofNumbers,
-    /// The most promising option, and how hard the next best one seems.
+    /// The most proving child, and the disproof number of the next best one.
     best: usize,
     second: u32,
 }
 
-/// One option of the couple being worked on.
+/// A child of the couple that is searched.
 #[derive(Clone, Copy)]
 struct Child {
     after: After,
@@ -88,12 +94,13 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         Recursion { land_table, table, listener, limits, prefetcher, root, root_numbers, steps: STEPS_PER_POLL - 1 }
     }
 
-    /// Works on the root until it is decided.
+    /// Searches the root until it is decided.
     pub fn run(mut self) -> Result<ProofNumbers, Halt> {
         self.mid(self.root, INFINITE, INFINITE)
     }
 
-    /// Works on a couple until it is decided or one of its numbers reaches its threshold.
+    /// Nagai's `MID` (multiple iterative deepening): searches a couple until it is decided or one of its numbers reaches its
+    /// threshold.
     fn mid(&mut self, couple: Couple, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Halt> {
         let known = self.look_up(couple);
         if known.is_decided() {
@@ -116,7 +123,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         result
     }
 
-    /// [`Recursion::mid`] on a couple that is not decided. When it is halted, the last numbers come with that news.
+    /// The loop of [`Recursion::mid`] on a couple that is not decided. When it is halted, the last numbers come with the error.
     fn iterate(
         &mut self,
         couple: Couple,
@@ -126,7 +133,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         let mut numbers = self.look_up(couple);
         let mut children = self.children(couple).map_err(|error| (numbers, error.into()))?;
         loop {
-            // The work on an option may have decided the couple on the way.
+            // The search of a child may have decided the couple on the way.
             let known = self.look_up(couple);
             if known.is_decided() {
                 return Ok(known);
@@ -162,7 +169,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
                 self.mid(next, pn_threshold, dn_threshold)?;
             }
             Split::Sum { first, rest } => {
-                // Stay with it while the effort to settle it either way is below both limits.
+                // Stay with the couple while the effort to decide it either way is below both thresholds.
                 let limit = pn_threshold.saturating_sub(rest.pn).min(dn_threshold.saturating_sub(rest.dn)).max(1);
                 let numbers = self.look_up(first);
                 if numbers.pn <= numbers.dn {
@@ -206,8 +213,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         self.table.forget(couple);
     }
 
-    /// The numbers of a couple from those of its options, and what to do next. Options that are won for the opponent are
-    /// dropped.
+    /// Backs up the numbers of a couple from those of its children. Children that are won for the opponent are dropped.
     fn backup(&self, couple: Couple, children: &mut Vec<Child>) -> Backup {
         let mut backup = Backup { numbers: ProofNumbers { pn: INFINITE, dn: 0 }, best: 0, second: INFINITE };
         let mut nth = 0;
@@ -236,7 +242,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         backup
     }
 
-    /// Sees whether the work has to be halted.
+    /// Reports progress and checks the limits, every few couples.
     fn poll_limits(&mut self) -> Result<(), Halt> {
         self.steps += 1;
         if !self.steps.is_multiple_of(STEPS_PER_POLL) {
@@ -263,9 +269,8 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
 }
 
 impl<L: Listener<LandTable>> Recursion<'_, L> {
-    /// Asks for the options of what looks nearly as good as an option that is turned to for the first time. Most of those
-    /// are wanted sooner or later: in trials on the 18-spot game about 85% of the next best ones and 65% of the sixth, and
-    /// more, whatever their rank, where one good option would be much less effort than refuting all.
+    /// Requests the options of the rivals of a child that is about to be expanded for the first time. Rivals are the more
+    /// likely to be searched too the more effort it takes to refute all children, compared with proving the best one.
     fn ask_for_rivals(&self, couple: Couple, children: &[Child], backup: &Backup, best: Split, pn_threshold: u32) {
         let Some(prefetcher) = self.prefetcher.filter(|_| self.unexpanded_land(best).is_some()) else { return };
         let ProofNumbers { pn, dn } = backup.numbers;
@@ -279,15 +284,15 @@ impl<L: Listener<LandTable>> Recursion<'_, L> {
         self.ask::<RIVALS>(prefetcher, couple, others.filter(|child| child.numbers.dn < pn_threshold), priority);
     }
 
-    /// Asks for the options of what looks best in a couple that is left while it still looks best to where it is left
-    /// for: most of them are wanted when the search comes back to it.
+    /// Requests the options of the best children of a couple that is left because its proof number, not its disproof number,
+    /// reached the threshold: the search is likely to come back to it.
     fn ask_for_prospects(&self, couple: Couple, children: &[Child]) {
         if let Some(prefetcher) = self.prefetcher {
             self.ask::<PROSPECTS>(prefetcher, couple, children.iter(), |rank| rank);
         }
     }
 
-    /// Asks for the options of the `N` most promising children.
+    /// Requests the options of the `N` best children.
     fn ask<'c, const N: usize>(
         &self,
         prefetcher: &Prefetcher,
@@ -314,7 +319,7 @@ impl<L: Listener<LandTable>> Recursion<'_, L> {
         prefetcher.ask(lands, |land| self.land_table.key_if_unexpanded(land));
     }
 
-    /// The land whose options have to be found for the work on what an option comes down to.
+    /// The land that has to be expanded when a split is searched.
     fn unexpanded_land(&self, split: Split) -> Option<LandId> {
         let (Split::Couple(Couple { land, .. }) | Split::Sum { first: Couple { land, .. }, .. }) = split else {
             return None;

@@ -1,17 +1,9 @@
-//! Depth-first proof-number search on couples of a land and a nimber.
+//! The driver of df-pn search: nimbers of sums of lands, memory limits and threads.
 //!
-//! A *couple* (L, k) stands for the sum of L and a nim-heap of k: the player to move loses it exactly when L has nimber
-//! k. Its options are the options of L with the same k, and (L, j) for j < k. Nagai's df-pn keeps two numbers for every
-//! couple, the effort to prove a win for the player to move and the effort to prove a loss, and always works on the
-//! couple that decides the root soonest; thresholds let it stay in a subtree as long as that remains so.
-//!
-//! An option that is a sum of lands is never searched as a sum. Proven nimbers fold into k; if more than one land is
-//! left, the nimbers of all but the hardest are settled first, each as a couple of its own (Lemoine and Viennot's way),
-//! and the numbers of the sum are those of what remains to be settled.
-//!
-//! This file is the search seen from outside: it sets a worker to a couple and makes room for it. What the worker does is
-//! in [`crate::normal::worker`]; how other threads help it in [`crate::normal::ahead`]; how an option comes down to couples in
-//! [`crate::normal::resolve`].
+//! A *couple* (L, k) stands for the sum of L and a nim-heap of k: the player to move loses it exactly when L has nimber k. Its
+//! options are the options of L with the same k, and (L, j) for j < k. [`Dfpn`] reduces a question about a sum of lands to
+//! couples of its lands, runs the recursion ([`crate::normal::dfpn`]) on them, and makes room when it reports that the memory
+//! is full.
 
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::Listener;
@@ -31,11 +23,11 @@ use sprouts::Nimber;
 /// After making room, memory is at most this full.
 const ROOM: f64 = 0.6;
 
-/// Attempts to make room, each with the share of couples that keep their options and numbers, and the lives from which
-/// on exclusions are kept.
+/// Attempts to make room: the share of couples that keep their options and numbers, and the lives from which on
+/// exclusions are kept.
 const ATTEMPTS: [(f64, u32); 5] = [(1.0, 0), (0.5, 0), (0.2, 12), (0.05, 18), (0.0, 30)];
 
-/// Options found ahead of time may take this part of the memory allowed, and no more than so many bytes.
+/// Prefetched options may take this part of the memory allowed, and no more than so many bytes.
 const PART_AHEAD: usize = 32;
 const BYTES_AHEAD: usize = 32 << 20;
 
@@ -46,7 +38,7 @@ pub struct Dfpn<'a, L> {
     listener: L,
     /// One for each thread beside the first, once that has begun.
     helpers: Vec<Option<Box<HelperState>>>,
-    /// The lands asked about: the land table may renumber them.
+    /// The lands of the question: garbage collection may renumber them.
     roots: Vec<LandId>,
 }
 
@@ -62,7 +54,7 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
         }
     }
 
-    /// Works with so many threads. Their number has no influence on what is found.
+    /// Searches with so many threads. Their number changes no result.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.helpers.resize_with(threads.saturating_sub(1), || None);
         self
@@ -110,7 +102,7 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
         }
     }
 
-    /// Sets the worker to a couple, with helpers if there are any.
+    /// Runs the recursion on a couple, with helper threads if there are any.
     fn search(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
         let Dfpn { land_table, table, limits, listener, helpers, .. } = self;
         if helpers.is_empty() {
@@ -130,7 +122,7 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
         })
     }
 
-    /// Drops what is cheap to find again, until there is room to work in. Returns the couple as the land table knows it now.
+    /// Drops options and numbers that are cheap to find again until there is room. Returns the couple with its new number.
     fn make_room(&mut self, mut couple: Couple) -> Result<Couple, Stopped> {
         let limit = self.limits.memory.unwrap_or(usize::MAX) as f64;
         for (share, lives) in ATTEMPTS {

@@ -1,10 +1,11 @@
-//! The options of a land as the engine finds them, before they are entered in the land table.
+//! Expansion of lands: their options in a buffer, before they are entered in the land table.
 //!
-//! Finding options takes most of the time of a search and needs nothing but the land's key, so it is done apart from the
-//! land table: other threads can do it ahead of time (see [`crate::normal::ahead`]), or make some of the batches (see [`crate::normal::bench`]).
+//! Generating options takes most of the time of a search and depends on the key of the land only, so it is done apart from the
+//! land table: other threads can do it ahead of time ([`crate::normal::parallel::prefetch`]), or make some of the batches
+//! ([`crate::normal::parallel::shared_expansion`]).
 //!
-//! Two moves in five lead where an earlier one led; most of them are noticed here, before their keys are packed. One slot
-//! per hash, the last comer stays, keys are compared in full: what is not noticed here is noticed by the land table.
+//! Two moves in five repeat the result of an earlier one; most repetitions are dropped here, before their keys are packed, by a
+//! direct-mapped cache whose keys are compared in full. The land table drops the others.
 
 use crate::normal::compact_interner;
 use crate::normal::packed_key::{packed, unpacked};
@@ -45,7 +46,7 @@ struct Ends {
 pub struct OptionLand<'a> {
     pub key: &'a [u8],
     pub packed: &'a [u8],
-    /// What the packed key is found by on the compact_interner of lands.
+    /// The hash of the packed key in the interner of lands.
     pub hash: u32,
 }
 
@@ -66,8 +67,8 @@ impl OptionBuffer {
         self.raw_moves = 0;
     }
 
-    /// Brings all of it close to the processor. What another one has written takes long to come, but comes all at once when it
-    /// is asked for at once.
+    /// Warms the processor's cache: lines that another processor has written take long to come, but come together when they
+    /// are asked for together.
     pub fn warm(&self) {
         const LINE: usize = 64;
         let touch = |number: u32| {
@@ -85,7 +86,7 @@ impl OptionBuffer {
         self.append(other);
     }
 
-    /// Adds what another thread has found for the same land.
+    /// Adds the options that another thread has found for the same land.
     pub fn append(&mut self, other: &OptionBuffer) {
         let (key, packed) = (self.keys.len() as u32, self.packed.len() as u32);
         let (land, option) = (self.lands.len() as u32, self.options.len() as u32);
@@ -149,7 +150,7 @@ impl OptionBuffer {
 
 const SLOTS: usize = 1 << 10;
 
-/// Finds options. Large; make one per thread, on that thread, and keep it.
+/// The expander of a thread. Large; make one per thread, on that thread, and keep it.
 #[repr(align(128))]
 pub struct Expander {
     engine: Engine,
@@ -192,8 +193,8 @@ impl Expander {
         self.engine.batches().moves_before(batch)
     }
 
-    /// Prepares for batches in a row. A repeated option is left out only if both moves are in the same row: so what is found
-    /// first in the order of batches stays, in whatever order the rows are made.
+    /// Prepares for batches in a row. A repeated option is left out only if both moves are in the same row, so the one that
+    /// is first in the order of batches stays, in whatever order the rows are made.
     pub fn begin(&mut self, batch: usize, buffer: &mut OptionBuffer) {
         self.slots.fill(0);
         let option = buffer.options.len() as u32;
@@ -217,7 +218,7 @@ impl Expander {
         Ok(())
     }
 
-    /// Exchanges what is remembered of canonical strings.
+    /// Exchanges the caches of canonical forms.
     pub fn swap_cache(&mut self, other: &mut Expander) {
         self.engine.swap_cache(&mut other.engine);
     }

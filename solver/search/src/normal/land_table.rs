@@ -1,12 +1,12 @@
-//! The land table of lands: every land met, its options once they are known, and its nimber once it is proven.
+//! The land table: every land met, its options once they are known, and the facts proven about its nimber.
 //!
-//! Everything that the search proves about normal play is a nimber of a land or a nimber that a land does not have
-//! (Sprague and Grundy: FORMAT.md section 7). The land table only ever gains facts, so it can be shared from one game to the
-//! next, and proofs are extracted from it. When memory is short, [`LandTable::collect`] drops lands and options that are
-//! cheap to find again; proven nimbers stay.
+//! Every fact that the search proves about normal play is a nimber of a land, or a nimber that a land does not have (FORMAT.md
+//! section 7). The land table only gains facts, so it can be shared from one game to the next, and proofs are extracted from
+//! it. When memory is short, garbage collection ([`LandTable::collect`]) drops lands and options that are cheap to find again;
+//! proven nimbers stay.
 //!
-//! A land takes 8 bytes beside its packed key and its place in the table, 28 in all on average; a land whose options are
-//! known takes 12 more and 4 for each option.
+//! A land takes 8 bytes beside its packed key and its slot in the interner, 28 in all on average; an expanded land takes 12
+//! more and 4 for each option.
 
 use crate::normal::compact_interner::{self, CompactInterner, GONE};
 use crate::normal::couple::LandId;
@@ -43,15 +43,15 @@ struct Run {
 
 #[derive(Default)]
 pub struct LandTable {
-    /// Taken out while options are found.
+    /// Taken out while a land is expanded.
     expander: Option<Box<Expander>>,
     buffer: OptionBuffer,
     /// Packed keys.
     lands: CompactInterner<u8>,
     sums: CompactInterner<LandId>,
-    /// Lives and look of each land.
+    /// Lives and signature of each land.
     traits: Vec<u32>,
-    /// What is proven about each land.
+    /// The facts about each land: its nimber, or the set of nimbers proven wrong.
     states: Vec<u32>,
     runs: FxHashMap<LandId, Run>,
     moves: Vec<Move>,
@@ -103,7 +103,7 @@ impl LandTable {
         self.lands.get(land)
     }
 
-    /// The packed key of a land, if its options are not known and may still be wanted.
+    /// The packed key of a land, if its options are not known and its nimber is not either.
     pub(super) fn key_if_unexpanded(&self, land: LandId) -> Option<&[u8]> {
         (self.nimber(land).is_none() && !self.is_expanded(land)).then(|| self.lands.get(land))
     }
@@ -134,7 +134,7 @@ impl LandTable {
         self.nimber(land).unwrap_or_else(|| self.states[land as usize].trailing_ones() as Nimber)
     }
 
-    /// The nimber that a land probably has, if lands like it have been proven.
+    /// The nimber that the predictor suggests for a land, if it is possible.
     pub fn predict(&self, land: LandId) -> Option<Nimber> {
         self.predictor.predict(self.signature(land)).filter(|&nimber| !self.is_excluded(land, nimber))
     }
@@ -156,8 +156,8 @@ impl LandTable {
         }
     }
 
-    /// Forgets what is believed of a land, so that it has to be proved again. Nimbers proven wrong are forgotten
-    /// everywhere: that belief may be what they rest on, and without them a search finds support in what is believed now.
+    /// Forgets the nimber believed of a land, so that it has to be proved again. Exclusions are forgotten everywhere: they
+    /// may rest on that belief.
     pub fn forget(&mut self, land: LandId) {
         if self.nimber(land).is_some() {
             self.proven -= 1;
@@ -198,7 +198,7 @@ impl LandTable {
         self.options_from(land, None)
     }
 
-    /// [`LandTable::options`], from the prefetcher where others find them, if there is one.
+    /// [`LandTable::options`], taken from the prefetcher if it has them.
     pub(super) fn options_from(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<&[Move], TooLarge> {
         let run = match self.runs.get(&land) {
             Some(run) => *run,
@@ -295,7 +295,7 @@ impl LandTable {
         self.mex_from(land, None)
     }
 
-    /// [`LandTable::mex`], with the help of those at the prefetcher, if there is one: they begin at the other end.
+    /// [`LandTable::mex`] with the help of the prefetcher, if there is one: helper threads begin at the last option.
     pub(super) fn mex_from(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<Nimber, TooLarge> {
         if let Some(nimber) = self.nimber(land) {
             return Ok(nimber);
@@ -319,14 +319,14 @@ impl LandTable {
         Ok(nimber)
     }
 
-    /// Drops everything but proven nimbers. The lands get other numbers.
+    /// Drops everything but proven nimbers. Lands are renumbered.
     pub fn keep_facts(&mut self) {
         self.collect(&[], MAX_LIVES + 1, |_| false);
     }
 
-    /// Drops options, except of the lands to be worked on that `keep_options` names, and then all lands that are neither
-    /// proven, nor in `roots`, nor among the options kept, nor of use: unproven lands of which something is known stay if
-    /// they have at least `lives`. Returns the new numbers of the lands, [`GONE`] for those dropped.
+    /// Garbage collection. Drops the options of all lands but the unproven ones that `keep_options` selects, and then all
+    /// lands that are neither proven, nor in `roots`, nor among the options kept; unproven lands with exclusions stay if they
+    /// have at least `lives`. Returns the new numbers of the lands, [`GONE`] for those dropped.
     pub(super) fn collect(
         &mut self,
         roots: &[LandId],
@@ -392,7 +392,7 @@ impl LandTable {
     }
 }
 
-/// Bytes of a hash map, and of its next table while it moves.
+/// Bytes of a hash map, counting the larger table that it is about to grow into.
 pub(super) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
     let table = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
     if map.len() + map.len() / 32 >= map.capacity() { 3 * table } else { table }

@@ -1,22 +1,20 @@
-//! Guesses at nimbers, from nimbers of lands that signature alike.
+//! The predictor of nimbers: a table indexed by signatures that similar lands share.
 //!
-//! Sprouts is nearly periodic: three bare spots more or fewer in a region mostly change the nimber by xor 1, six mostly
-//! leave it as it is. So lands fall into *classes* that forget how often three bare spots can be taken out of each
-//! region; a land's *turn* is the parity of that count, and its nimber xor its turn is mostly the same throughout the
-//! class. Of the lands of 18 lives and more proven in the games of 1 to 24 spots, 57% belong to a class in which a
-//! smaller one was proven before, and for 91% of these the guess is right (96% from 30 lives on).
+//! Sprouts is nearly periodic: three bare spots more or fewer in a region mostly change the nimber by xor 1, six mostly leave it
+//! as it is. So the *class* of a land forgets how often three bare spots can be taken out of each region; the parity of that
+//! count is kept beside it, and nimber xor parity is mostly the same throughout a class.
 //!
-//! A class is a hash of what does not depend on the order in which a key lists things: for every region its bare spots
+//! A class is a hash of properties that do not depend on the order in which a key lists things: for every region its bare spots
 //! modulo 3 and its boundaries, each as the neighbouring pairs of tokens in it with letters made nameless, and for every
-//! letter the two regions it joins. Lands that differ may share a class, and classes may share a slot: a guess only
-//! ever decides what is searched first.
+//! letter the two regions it joins. Lands that differ may share a class, and classes may share a slot: a prediction only ever
+//! decides what is searched first.
 
 use sprouts::Nimber;
 use sprouts::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, ZERO, is_upper};
 
 const CLASS_BITS: u32 = 21;
 
-/// Class and turn of a land.
+/// Class of a land, and the parity of the number of triples of bare spots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signature {
     class: u32,
@@ -34,7 +32,7 @@ impl Signature {
     }
 }
 
-/// Sees the signature of lands. Keeps its memory from land to land.
+/// Computes signatures. Keeps its memory from land to land.
 #[derive(Default)]
 pub struct SignatureReader {
     regions: Vec<u64>,
@@ -100,10 +98,10 @@ fn mix(x: u64) -> u64 {
     (x ^ (x >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
 }
 
-/// What the proven lands of each class have in common.
+/// The last nimber proven in each class.
 #[derive(Default)]
 pub struct Predictor {
-    /// Nimber xor turn of the land of the class that was proven last, plus one; 0 if there is none.
+    /// Nimber xor parity of the land of the class that was proven last, plus one; 0 if there is none.
     seen: Vec<u8>,
 }
 

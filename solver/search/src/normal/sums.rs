@@ -1,4 +1,8 @@
-//! What a sum of lands and a heap comes down to, with what is known.
+//! Splits of sums of lands into couples, using proven nimbers.
+//!
+//! A sum of lands and a heap is never searched as a sum (Lemoine and Viennot 2010). Proven nimbers fold into the heap. If one
+//! land is left, it makes a couple with the heap; if several are, the nimbers of all but the hardest are found first, each by
+//! couples of its own.
 
 use crate::common::proof_numbers::{ProofNumbers, expected_options};
 use crate::normal::couple::Couple;
@@ -8,19 +12,20 @@ use crate::normal::land_table::LandTable;
 use crate::normal::transposition_table::TranspositionTable;
 use sprouts::Nimber;
 
+/// A sum of lands and a heap, split as far as proven nimbers allow.
 #[derive(Debug, Clone, Copy)]
 pub enum Split {
     Decided(ProofNumbers),
     /// One land is left.
     Couple(Couple),
-    /// Several lands are left; this couple of the easiest one is to be settled first. `rest` is the effort for the others.
+    /// Several lands are left; this couple of the easiest one is to be decided first. `rest` is the effort for the others.
     Sum {
         first: Couple,
         rest: ProofNumbers,
     },
 }
 
-/// More lands than this are never unproven at once in a sum that is worth resolving; the rest waits its turn.
+/// Unproven lands of a sum that are looked at; further ones wait until these are proven.
 const LANDS: usize = 16;
 
 pub fn split_sum(land_table: &LandTable, table: &TranspositionTable, lands: &[LandId], nimber: Nimber) -> Split {
@@ -57,7 +62,7 @@ pub fn split_sum(land_table: &LandTable, table: &TranspositionTable, lands: &[La
     Split::Sum { first, rest }
 }
 
-/// The numbers of what a sum comes down to: those of its couple, or the effort to settle its lands one after another.
+/// The proof numbers of a split: those of its couple, or the effort to decide its lands one after another.
 pub fn numbers_of_split(land_table: &LandTable, table: &TranspositionTable, split: Split) -> ProofNumbers {
     match split {
         Split::Decided(numbers) => numbers,

@@ -1,4 +1,7 @@
-//! Proof numbers: the efforts to prove a win and a loss, remembered or guessed.
+//! The transposition table of normal play: proof numbers of couples that have been searched and are not decided.
+//!
+//! Decided couples are facts of the land table; the numbers of all others are estimates ([`crate::normal::initial_numbers`]). When
+//! memory is short, the couples with the least effort are dropped ([`TranspositionTable::collect`]).
 
 use crate::common::proof_numbers::ProofNumbers;
 use crate::normal::couple::{Couple, LandId};
@@ -6,7 +9,7 @@ use crate::normal::initial_numbers::initial_numbers;
 use crate::normal::land_table::{LandTable, map_bytes};
 use rustc_hash::FxHashMap;
 
-/// What is remembered of a couple that has been worked on and is not decided.
+/// The entry of a couple that has been searched and is not decided.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     numbers: ProofNumbers,
@@ -14,14 +17,13 @@ struct Entry {
     effort: u32,
 }
 
-/// Proof numbers of couples that have been worked on.
 #[derive(Default)]
 pub struct TranspositionTable {
     entries: FxHashMap<Couple, Entry>,
 }
 
 impl TranspositionTable {
-    /// The numbers of a couple: decided by the land table, remembered, or guessed.
+    /// The numbers of a couple: decided by the land table, stored here, or estimated.
     pub fn look_up(&self, land_table: &LandTable, couple: Couple) -> ProofNumbers {
         match land_table.nimber(couple.land) {
             Some(nimber) if nimber == couple.nimber => return ProofNumbers::LOST,
@@ -50,8 +52,8 @@ impl TranspositionTable {
         map_bytes(&self.entries)
     }
 
-    /// Makes room in the land table and here: options and numbers stay where the most effort went, the dearest `share` of the
-    /// couples worked on. Returns the new numbers of the lands.
+    /// Collects garbage here and in the land table: options and numbers stay for the `share` of couples with the most effort.
+    /// Returns the new numbers of the lands.
     pub fn collect(&mut self, land_table: &mut LandTable, roots: &[LandId], share: f64, lives: u32) -> Vec<LandId> {
         let mut efforts: Vec<u32> = self.entries.values().map(|entry| entry.effort).collect();
         let kept = (efforts.len() as f64 * share) as usize;

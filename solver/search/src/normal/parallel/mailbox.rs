@@ -1,12 +1,12 @@
-//! Where a helper finds its orders, and leaves what it has found.
+//! Mailboxes: orders from the search to one helper thread, and options back.
 //!
-//! A mailbox has two slots: while the helper works on one order, the next one waits. The search puts the key of a land into a
-//! free slot: an *order*. The helper takes the order that is priority most in hand, finds the options of the land and leaves
-//! them in the slot, from where the search collects them. Until the helper has begun, the search can withdraw an order; when
-//! it cannot wait for the end, it helps.
+//! A mailbox has two slots: while the helper expands the land of one order, the next one waits. The search puts the packed key
+//! of a land into a free slot: an *order*. The helper takes the order of the highest rank, expands the land and leaves the
+//! options in the slot, from where the search collects them. Until the helper has begun, the search can withdraw an order;
+//! after that, if it cannot wait, it steals from the helper.
 //!
 //! Why nothing is lost or read half written: a slot belongs to the search while it is free or done and to the helper while it
-//! is in hand; its word says which, and changes from ordered to in hand or free by a single exchange.
+//! is in progress; its word says which, and changes from ordered to in progress or free by a compare-and-swap.
 
 use crate::normal::expander::{Expander, OptionBuffer};
 use crate::normal::parallel::shared_expansion::{CacheAligned, SharedExpansion, SpinWait};
@@ -17,13 +17,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 pub const SLOTS: usize = 2;
 
-/// The words of slots; all others are the priority of an order that has not been begun.
+/// The words of slots; all others are the rank of an order that has not been begun.
 const FREE: u32 = 0;
 const IN_PROGRESS: u32 = 1;
 const DONE: u32 = 2;
-const LEAST_PRIORITY: u32 = 3;
+const LEAST_RANK: u32 = 3;
 
-/// Looks at the slots before a helper goes to sleep: some 100 microseconds, which is longer than most pauses.
+/// Polls of the slots before a helper goes to sleep: some 100 microseconds, which is longer than most pauses.
 const PATIENCE: u32 = 5000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,27 +36,28 @@ pub enum State {
 
 #[derive(Default)]
 pub struct Mailbox {
-    /// Where the helper works.
+    /// The land of the order in progress, for the search to steal from.
     own: SharedExpansion,
     slots: CacheAligned<[AtomicU32; SLOTS]>,
     keys: [CacheAligned<Mutex<Vec<u8>>>; SLOTS],
-    found: [CacheAligned<Mutex<OptionBuffer>>; SLOTS],
+    options: [CacheAligned<Mutex<OptionBuffer>>; SLOTS],
     is_closed: CacheAligned<AtomicBool>,
     is_asleep: AtomicBool,
     sleep_lock: Mutex<()>,
     wake_up: Condvar,
 }
 
-/// What a helper works with.
+/// The memory of a helper thread, kept from one search to the next.
 #[derive(Default)]
 pub struct HelperState {
-    /// For what is found ahead, and for what is shared in between. They have one memo, which lies with the one at work.
+    /// One for orders, one for batches stolen from the search in between. They have one cache of canonical forms, which is with
+    /// the one in use.
     ahead: Expander,
     stealing: Expander,
-    found: OptionBuffer,
-    part: OptionBuffer,
+    buffer: OptionBuffer,
+    stolen: OptionBuffer,
     key: Vec<u8>,
-    /// The last round of the shared_by_search that was seen.
+    /// The last round of the search's shared expansion that was seen.
     round: u32,
 }
 
@@ -72,12 +73,12 @@ impl Mailbox {
     }
 
     /// Orders the options of a land given by its packed key. The slot must be free.
-    pub fn order(&self, slot: usize, key: &[u8], priority: u32) {
+    pub fn order(&self, slot: usize, key: &[u8], rank: u32) {
         let mut kept = lock(&self.keys[slot].0);
         kept.clear();
         kept.extend_from_slice(key);
         drop(kept);
-        self.slots.0[slot].store(LEAST_PRIORITY.saturating_add(priority), SeqCst);
+        self.slots.0[slot].store(LEAST_RANK.saturating_add(rank), SeqCst);
         if self.is_asleep.load(SeqCst) {
             self.wake();
         }
@@ -86,10 +87,10 @@ impl Mailbox {
     /// Takes an order back; fails if it has been begun.
     pub fn withdraw(&self, slot: usize) -> bool {
         let word = self.slots.0[slot].load(SeqCst);
-        word >= LEAST_PRIORITY && self.slots.0[slot].compare_exchange(word, FREE, SeqCst, SeqCst).is_ok()
+        word >= LEAST_RANK && self.slots.0[slot].compare_exchange(word, FREE, SeqCst, SeqCst).is_ok()
     }
 
-    /// Helps with an order that has been begun until it is no longer in hand, or for as long as can be waited.
+    /// Steals from an order that has been begun until it is no longer in progress, or the wait is over.
     pub fn help(&self, slot: usize, expander: &mut Expander, buffer: &mut OptionBuffer) {
         let (mut key, mut round, mut wait) = (Vec::new(), 0, SpinWait::default());
         while self.state(slot) == State::InProgress && wait.spin() {
@@ -101,12 +102,12 @@ impl Mailbox {
 
     /// Takes the options from a slot that is done, and leaves memory for others.
     pub fn collect(&self, slot: usize, spare: OptionBuffer) -> OptionBuffer {
-        let found = std::mem::replace(&mut *lock(&self.found[slot].0), spare);
+        let options = std::mem::replace(&mut *lock(&self.options[slot].0), spare);
         self.slots.0[slot].store(FREE, SeqCst);
-        found
+        options
     }
 
-    /// Sends the helper home.
+    /// Ends the service of the helper.
     pub fn close(&self) {
         self.is_closed.0.store(true, SeqCst);
         self.wake();
@@ -120,39 +121,39 @@ impl Mailbox {
 
 /// The helper's side.
 impl Mailbox {
-    /// Serves orders, and helps with what lies on the search's shared_by_search, until the mailbox is closed.
-    pub fn serve(&self, shared_by_search: &SharedExpansion, helper: &mut HelperState) {
+    /// Serves orders, and steals from the expansions that the search shares, until the mailbox is closed.
+    pub fn serve(&self, search: &SharedExpansion, helper: &mut HelperState) {
         helper.round = 0;
-        while let Some(slot) = self.next(shared_by_search, helper) {
+        while let Some(slot) = self.next(search, helper) {
             let mut in_progress = InProgress { mailbox: self, slot, final_word: FREE };
             let key = lock(&self.keys[slot].0);
-            // What is too large is left to the search to find out.
-            if self.expand(&key, shared_by_search, helper).is_ok() {
-                lock(&self.found[slot].0).copy(&helper.found);
+            // A land that is too large is left to the search, which reports it.
+            if self.expand(&key, search, helper).is_ok() {
+                lock(&self.options[slot].0).copy(&helper.buffer);
                 in_progress.final_word = DONE;
             }
         }
     }
 
-    /// Finds the options of a land, and helps with what lies on the search's shared_by_search in between.
-    fn expand(&self, key: &[u8], shared_by_search: &SharedExpansion, helper: &mut HelperState) -> Result<(), TooLarge> {
-        let HelperState { ahead, stealing, found, part, key: other, round } = helper;
+    /// Expands a land, and steals from the search in between.
+    fn expand(&self, key: &[u8], search: &SharedExpansion, helper: &mut HelperState) -> Result<(), TooLarge> {
+        let HelperState { ahead, stealing, buffer, stolen, key: other, round } = helper;
         ahead.load(key)?;
-        self.own.expand(key, ahead, found, |ahead| {
-            if shared_by_search.has_work(*round) {
+        self.own.expand(key, ahead, buffer, |ahead| {
+            if search.has_work(*round) {
                 stealing.swap_cache(ahead);
-                *round = shared_by_search.steal(other, stealing, part);
+                *round = search.steal(other, stealing, stolen);
                 stealing.swap_cache(ahead);
             }
         })
     }
 
-    /// Takes the next order in hand. None if the mailbox is closed.
-    fn next(&self, shared_by_search: &SharedExpansion, helper: &mut HelperState) -> Option<usize> {
+    /// Begins the next order. None if the mailbox is closed.
+    fn next(&self, search: &SharedExpansion, helper: &mut HelperState) -> Option<usize> {
         let mut spins = 0;
         while !self.is_closed.0.load(SeqCst) {
-            if shared_by_search.has_work(helper.round) {
-                helper.round = shared_by_search.steal(&mut helper.key, &mut helper.ahead, &mut helper.part);
+            if search.has_work(helper.round) {
+                helper.round = search.steal(&mut helper.key, &mut helper.ahead, &mut helper.stolen);
                 spins = 0;
             } else if let Some((slot, word)) = self.best() {
                 if self.slots.0[slot].compare_exchange(word, IN_PROGRESS, SeqCst, SeqCst).is_ok() {
@@ -168,10 +169,10 @@ impl Mailbox {
         None
     }
 
-    /// The order that is priority most.
+    /// The order of the highest rank.
     fn best(&self) -> Option<(usize, u32)> {
         let words = self.slots.0.iter().map(|word| word.load(SeqCst)).enumerate();
-        words.filter(|(_, word)| *word >= LEAST_PRIORITY).max_by_key(|(_, word)| *word)
+        words.filter(|(_, word)| *word >= LEAST_RANK).max_by_key(|(_, word)| *word)
     }
 
     /// Sleeps until there may be something to do.
@@ -185,7 +186,7 @@ impl Mailbox {
     }
 }
 
-/// An order in hand. Its slot is freed in the end, however that comes about: the search may wait for it.
+/// An order in progress. Dropping it sets the word of its slot, also by a panic: the search may wait for it.
 struct InProgress<'t> {
     mailbox: &'t Mailbox,
     slot: usize,
@@ -198,7 +199,7 @@ impl Drop for InProgress<'_> {
     }
 }
 
-/// Sends helpers home in the end, however that comes about: they are waited for.
+/// Closes mailboxes when it is dropped, also by a panic: the threads that serve them are waited for.
 pub struct Closing<'t>(pub &'t [Mailbox]);
 
 impl Drop for Closing<'_> {
@@ -207,7 +208,7 @@ impl Drop for Closing<'_> {
     }
 }
 
-/// Nothing here can be left half done: what a helper that panics was writing is never collected.
+/// A poisoned lock is no harm: options that a helper was writing when it panicked are never collected.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -218,7 +219,7 @@ mod tests {
     use crate::normal::packed_key::packed;
 
     #[test]
-    fn orders_are_served_by_worth_or_withdrawn() {
+    fn orders_are_served_by_rank_or_withdrawn() {
         let mailbox = Mailbox::default();
         let key = packed(b"\0\xfe\0\xfe\xff", <[u8]>::to_vec);
         mailbox.order(0, &key, 5);

@@ -1,38 +1,18 @@
-//! Options found ahead of time, by threads beside the one that searches.
+//! The prefetcher: options found ahead of time by helper threads.
 //!
 //! One thread searches, alone with the land table, and does exactly what it would do by itself. Almost all its time goes into
-//! finding options, and what it will want next is foreseeable: when it turns to a couple, the options that look nearly as
-//! good as the best one follow sooner or later, four times out of five for the next best. So it keeps *requests* for the
-//! options of such lands and orders them from *helpers*, each at a [`Mailbox`] of its own. What it wants and is ready, it takes.
-//! What a helper has in hand, and what nobody has begun and is large, the two of them find together, on a [`SharedExpansion`]: the
-//! helper leaves its own work for that long. All else the search finds on its own, and also what a helper without a processor
-//! keeps too long.
+//! expansions, and the next ones are foreseeable: when it turns to a couple, the children that look nearly as good as the best
+//! one follow sooner or later. So it queues *requests* for the options of such lands and orders them from *helpers*, each with
+//! a [`Mailbox`] of its own. When it wants options that are ready, it takes them. When a helper is at them, or when nobody has begun
+//! and the land is large, two threads expand the land together ([`SharedExpansion`]). All other lands it expands by itself, and
+//! also those that a helper without a processor keeps too long.
 //!
-//! Why this is right: a helper sees nothing but the packed key of a land, and what it hands back depends on nothing else. It
-//! is entered in the land table by the searching thread, in the order of the moves, at the moment when that would have found it
-//! itself. So the number of threads changes neither the lands and their numbers, nor the order of the search, nor any fact.
+//! Why the number of threads changes no result: a helper sees nothing but the packed key of a land, and the options it hands
+//! back depend on nothing else. The searching thread enters them in the land table, in the order of the moves, at the moment
+//! when it would have found them itself. So lands and their numbers, the order of the search and all facts stay the same.
 //!
-//! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, work in vain (one in six lands that a helper
-//! finds ahead is never wanted), repetitions that are not noticed where two share a land (5% more canonical strings for a
-//! move), and reading what the other processor has written. That last part depends on where the two processors happen to be: a
-//! word takes 20 ns from one to the other at some times and 200 ns at others, on the same machine. So they share little, and
-//! look at it seldom; requests are the search's own business. And each thread makes its own memory: where a helper's small
-//! lists lay beside the search's, in the same cache lines, two threads took 5% longer.
-//!
-//! What was tried besides, each on these three games, and changed the time by less than 3%:
-//!
-//! - Other requests: 2, 5, 8 or 16 rivals at a time instead of 3; what lies deeper, at the end of the best line below a rival;
-//!   what was asked for during work that goes on before all else; ordering by the odds of being wanted, fitted to seven other
-//!   games with all that is known about a request (it tells well what will be wanted at all, but not how soon).
-//! - More orders at a mailbox, and taking them back when better requests come.
-//! - Sharing only the largest lands; one memo for both threads (its slots keep changing processors).
-//! - A search that prefers, of options that seem equally hard, one that was asked for before.
-//!
-//! And three searches that are not the search of one thread: two of them with one land table, the second turning to the next best
-//! where the first is (4% to 14% more expansions, twice the time in the land table); one with a partner whose finds are entered
-//! whether or not they are wanted (one thread becomes 16% to 19% slower); thresholds raised by 10% or 25%, to stay longer with
-//! an option. None was faster with two threads. (All but the requests and orders were tried while the threads still shared
-//! cache lines by accident.)
+//! Threads share little and poll it seldom: a word takes 20 to 200 ns from one processor to the other. Each thread allocates its
+//! own memory, so that no two of them write to one cache line. Figures and failed attempts: `docs/experiments.md`.
 
 use crate::normal::couple::LandId;
 use crate::normal::expander::{Expander, OptionBuffer};
@@ -43,20 +23,20 @@ use sprouts::TooLarge;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-/// How probable it is that options asked for will be wanted; 0 is the most probable.
+/// How likely it is that requested options will be wanted: 0 is the highest priority.
 pub type Priority = usize;
 pub const PRIORITIES: Priority = 5;
 
-/// Requests of each priority that are kept; the oldest is dropped.
+/// Requests of each priority in the queue; the oldest is dropped.
 const REQUESTS: usize = 64;
 
-/// Lands with so many moves, about 20 microseconds' work, are shared when they are wanted. 20 and 45 were as good.
+/// Lands with at least so many moves, about 20 microseconds' work, are shared when they are wanted.
 const SHARED: u64 = 30;
 
-/// Empty options kept for their memory.
+/// Empty buffers kept for their memory.
 const SPARE: usize = 16;
 
-/// A land whose options are asked for.
+/// A request for the options of a land.
 #[derive(Clone, Copy)]
 struct Request {
     land: LandId,
@@ -66,34 +46,34 @@ struct Request {
 }
 
 impl Request {
-    /// Less priority is worth more; of equals, the latest.
+    /// The rank of its order: by priority, then the latest first.
     fn rank(&self) -> u32 {
         ((PRIORITIES - self.priority) as u32) << 24 | self.number & 0xff_ffff
     }
 }
 
-/// What becomes of the options of a land.
+/// The state of a request.
 enum Job {
-    /// Asked for, last by the request of this number.
-    Wanted(u32),
+    /// Queued, last by the request of this number.
+    Queued(u32),
     /// Ordered at this mailbox, in this slot.
     Ordered(usize, usize),
     Ready(OptionBuffer),
 }
 
-/// Options asked for, ordered and ready.
+/// The queue of requests, and the options that are ordered or ready.
 #[derive(Default)]
 struct RequestQueue {
     jobs: FxHashMap<LandId, Job>,
     /// The latest requests are last, and first to be served.
     requests: [VecDeque<Request>; PRIORITIES],
     request_count: u32,
-    /// What is ordered in each slot of each mailbox.
+    /// The land ordered in each slot of each mailbox.
     orders: Vec<[Option<LandId>; SLOTS]>,
     /// Lands whose options have become ready, in that order; some have been taken since.
     ready: VecDeque<LandId>,
     ready_bytes: usize,
-    /// Bytes that options which are ready may take.
+    /// Bytes that ready options may take.
     max_ready_bytes: usize,
     spare: Vec<OptionBuffer>,
 }
@@ -101,8 +81,8 @@ struct RequestQueue {
 impl RequestQueue {
     fn ask(&mut self, land: LandId, priority: Priority) {
         let number = self.request_count.wrapping_add(1);
-        match self.jobs.entry(land).or_insert(Job::Wanted(number)) {
-            Job::Wanted(latest) => *latest = number,
+        match self.jobs.entry(land).or_insert(Job::Queued(number)) {
+            Job::Queued(latest) => *latest = number,
             _ => return,
         }
         self.request_count = number;
@@ -118,7 +98,7 @@ impl RequestQueue {
 
     /// Whether nothing has been done about a request and it has not been repeated.
     fn is_open(&self, request: &Request) -> bool {
-        matches!(self.jobs.get(&request.land), Some(Job::Wanted(number)) if *number == request.number)
+        matches!(self.jobs.get(&request.land), Some(Job::Queued(number)) if *number == request.number)
     }
 
     /// Takes the request to be served next, and the key of its land.
@@ -134,7 +114,7 @@ impl RequestQueue {
         }
     }
 
-    /// Collects what the helpers have found and gives them more to do.
+    /// Collects options from the helpers and gives them new orders.
     fn dispatch<'k>(&mut self, mailboxes: &[Mailbox], key: impl Fn(LandId) -> Option<&'k [u8]>) {
         for (t, mailbox) in mailboxes.iter().enumerate() {
             for slot in 0..SLOTS {
@@ -150,7 +130,7 @@ impl RequestQueue {
         }
     }
 
-    /// Collects what a helper has done about an order.
+    /// Collects the options of an order, if the helper is done.
     fn collect(&mut self, mailbox: &Mailbox, t: usize, slot: usize) {
         let Some(land) = self.orders[t][slot] else { return };
         match mailbox.state(slot) {
@@ -168,7 +148,7 @@ impl RequestQueue {
         }
     }
 
-    /// Keeps options for the search; the oldest make room for them.
+    /// Keeps options for the search; the oldest are dropped to make room.
     fn put(&mut self, land: LandId, options: OptionBuffer) {
         self.ready_bytes += options.bytes();
         self.jobs.insert(land, Job::Ready(options));
@@ -198,16 +178,16 @@ impl RequestQueue {
     }
 }
 
-/// Where the search queue what is found ahead.
+/// The search's side of all mailboxes.
 pub struct Prefetcher<'t> {
     mailboxes: &'t [Mailbox],
-    /// Where the search shares what it wants.
+    /// The expansions that the search shares with its helpers.
     shared: &'t SharedExpansion,
     queue: RefCell<RequestQueue>,
 }
 
 impl<'t> Prefetcher<'t> {
-    /// RequestQueue for the helpers at these mailboxes. Options that are ready may take so many bytes.
+    /// For the helpers at these mailboxes. Ready options may take so many bytes.
     pub fn new(mailboxes: &'t [Mailbox], shared: &'t SharedExpansion, max_ready_bytes: usize) -> Self {
         let orders = vec![[None; SLOTS]; mailboxes.len()];
         Prefetcher {
@@ -217,7 +197,7 @@ impl<'t> Prefetcher<'t> {
         }
     }
 
-    /// Asks for the options of lands; the last ones are served first. `key` has the packed keys of the lands whose options
+    /// Requests the options of lands; the last ones are served first. `key` gives the packed keys of the lands whose options
     /// may still be of use.
     pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, Priority)>, key: impl Fn(LandId) -> Option<&'k [u8]>) {
         let mut queue = self.queue.borrow_mut();
@@ -225,7 +205,7 @@ impl<'t> Prefetcher<'t> {
         queue.dispatch(self.mailboxes, key);
     }
 
-    /// Options that are wanted now: if they are ready they are returned, else they are found.
+    /// The options of a land, now: returned if they are ready, else found and left in `buffer`.
     pub fn options<'k>(
         &self,
         land: LandId,

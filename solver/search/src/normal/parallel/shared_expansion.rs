@@ -1,19 +1,19 @@
-//! A land whose batches two threads make together.
+//! Expansion of one land by two threads: work stealing on ranges of move batches.
 //!
-//! The *expand* wants the options now and lays the land on the shared. A *thief*, if one comes, takes half of the batches that the
-//! expand has left; whoever runs out of batches takes half of what the other has left, until none are left. The thief leaves
-//! what it has found on the shared and the expand adds it to its own.
+//! The *owner* wants the options of a land now and publishes it. A *thief*, if one comes, steals half of the batches that the
+//! owner has left; then each thread that runs out of batches steals half of the other's, until none are left. The thief leaves
+//! the options it has found, and the owner adds them to its own.
 //!
-//! Why this is right: every batch is in exactly one *share* from the moment the land is laid out until somebody takes it to
-//! make it, because batches change hands by a single exchange of one word; the expand ends when both shares are empty and the
-//! thief has left. What was found is put in the order of the batches ([`OptionBuffer::append`]), so that it does not matter who made
-//! which.
+//! Why every batch is made exactly once: from the moment the land is published until a thread takes it, a batch is in exactly
+//! one *share*, because batches change hands by a compare-and-swap of one word; the owner ends when both shares are empty and
+//! the thief is done. Options are put in the order of their batches ([`OptionBuffer::append`]), so it does not matter which thread
+//! made which.
 //!
-//! A expand that waits too long, because the thief has no processor, does all of it again by itself; until that thief has left,
-//! the shared is not used.
+//! An owner that waits too long, because the thief has no processor, expands the land again by itself; until that thief is done,
+//! nothing is shared.
 //!
-//! A thief is admitted once for each land. It declares that it is here before it makes sure that the land still lies there,
-//! and the expand takes the land away before it looks whether a thief is here: one of them notices the other.
+//! A thief is admitted once for each land. It declares that it is stealing before it checks that the land is still published,
+//! and the owner takes the land back before it checks for a thief: one of them notices the other.
 
 use crate::normal::expander::{Expander, OptionBuffer};
 use sprouts::TooLarge;
@@ -22,17 +22,17 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::SeqCst};
 
-/// Something that one thread writes and another keeps looking at, alone in its cache lines.
+/// A value that one thread writes and another polls, alone in its cache lines.
 #[derive(Default)]
 #[repr(align(128))]
 pub struct CacheAligned<T>(pub T);
 
-/// SpinWait for another thread, which is expected soon: the processor is not given away.
+/// A bounded wait for another thread that is expected soon, without giving the processor away.
 #[derive(Default)]
 pub struct SpinWait(u32);
 
 impl SpinWait {
-    /// Looks before the other thread is given up, which then has no processor: some 100 microseconds, longer than a batch takes.
+    /// Spins until the other thread is taken to have no processor: some 100 microseconds, longer than a batch takes.
     const SPINS: u32 = 5000;
 
     /// Waits a little. False when it has been too long.
@@ -80,20 +80,20 @@ fn batches(word: u64) -> Range<usize> {
     (word & u64::from(u32::MAX)) as usize..(word >> 32) as usize
 }
 
-/// Who has which share.
+/// The two threads, as numbers of their shares.
 #[derive(Clone, Copy)]
 enum Side {
     Owner,
     Thief,
 }
 
-/// The thief has not come, is here, or has left what it found; or the expand no longer waits for it.
+/// States of the thief: none has come, it is stealing, it has left its options, or the owner no longer waits for it.
 const ABSENT: u8 = 0;
 const STEALING: u8 = 1;
 const DONE: u8 = 2;
 const ABANDONED: u8 = 3;
 
-/// What a thief leaves.
+/// The options that a thief leaves.
 #[derive(Default)]
 struct Loot {
     options: OptionBuffer,
@@ -101,9 +101,10 @@ struct Loot {
     result: Option<Result<(), TooLarge>>,
 }
 
+/// A land that is expanded by its owner and, perhaps, a thief.
 #[derive(Default)]
 pub struct SharedExpansion {
-    /// Odd while a land lies here.
+    /// Counts up when a land is published and when it is taken back: odd while one is published.
     round: CacheAligned<AtomicU32>,
     shares: [CacheAligned<Share>; 2],
     thief: CacheAligned<AtomicU8>,
@@ -113,13 +114,13 @@ pub struct SharedExpansion {
 }
 
 impl SharedExpansion {
-    /// Whether a land lies here, other than on this round.
+    /// Whether a land is published, in another round than this one.
     pub fn has_work(&self, since: u32) -> bool {
         let round = self.round.0.load(SeqCst);
         round % 2 == 1 && round != since
     }
 
-    /// Finds the options of a land that the finder has loaded, with whoever comes to help. Calls `between` before each batch.
+    /// Expands a land that the expander has loaded, as its owner. Calls `between` before each batch.
     pub fn expand(
         &self,
         key: &[u8],
@@ -133,7 +134,7 @@ impl SharedExpansion {
         buffer.clear();
         expander.begin(0, buffer);
         {
-            let mut shared_key = self.key.0.lock().expect("nobody panics at the shared");
+            let mut shared_key = self.key.0.lock().expect("no thread panics with this lock");
             shared_key.clear();
             shared_key.extend_from_slice(key);
             self.shares[Side::Owner as usize].0.set(0..expander.batches());
@@ -150,18 +151,18 @@ impl SharedExpansion {
             }
         }
         if self.thief.0.load(SeqCst) == DONE {
-            let mut loot = self.loot.0.lock().expect("nobody panics at the shared");
-            result = result.and(loot.result.take().expect("guests finish what they begin"));
+            let mut loot = self.loot.0.lock().expect("no thread panics with this lock");
+            result = result.and(loot.result.take().expect("a thief that is done has left a result"));
             buffer.append(&loot.options);
             self.thief.0.store(ABSENT, SeqCst);
         }
         result
     }
 
-    /// Helps with the land that lies here, if it has batches left. Returns the round.
+    /// Makes batches of the published land, if there are any left. Returns the round.
     pub fn steal(&self, key: &mut Vec<u8>, expander: &mut Expander, buffer: &mut OptionBuffer) -> u32 {
         let round = {
-            let shared_key = self.key.0.lock().expect("nobody panics at the shared");
+            let shared_key = self.key.0.lock().expect("no thread panics with this lock");
             key.clear();
             key.extend_from_slice(&shared_key);
             self.round.0.load(SeqCst)
@@ -179,7 +180,7 @@ impl SharedExpansion {
         let _stealing = Stealing { thief: &self.thief.0 };
         buffer.clear();
         let result = self.make_batches(Side::Thief, expander, buffer, |_| {});
-        let mut loot = self.loot.0.lock().expect("nobody panics at the shared");
+        let mut loot = self.loot.0.lock().expect("no thread panics with this lock");
         loot.options.copy(buffer);
         loot.result = Some(result);
         round
@@ -209,7 +210,7 @@ impl SharedExpansion {
     }
 }
 
-/// A thief at the shared. Leaves in the end, however that comes about: the expand waits for it.
+/// A thief at work. Dropping it ends that, also by a panic: the owner waits for it.
 struct Stealing<'b> {
     thief: &'b AtomicU8,
 }
