@@ -35,18 +35,18 @@ pub fn rct(args: &RctArgs) -> Result<(), Failure> {
     let trees = closure.trees();
     let depth = if args.full { Some(usize::MAX) } else { args.depth };
     let written = match depth {
-        Some(depth) => trees.written_to_depth(tree, depth, usize::MAX).expect("no text is longer than that"),
-        None => trees.written(tree, ROOM),
+        Some(depth) => trees.text_to_depth(tree, depth, usize::MAX).expect("no text is longer than that"),
+        None => trees.text(tree, ROOM),
     };
     let factored = trees.factored(tree);
-    let base = factored.plus_one.then(|| trees.written(factored.base, ROOM).text);
+    let base = factored.plus_one.then(|| trees.text(factored.base, ROOM).text);
     let mut out = stdout().lock();
     if args.at.json {
         let object = json!({
             "position": args.at.print(&position),
             "tree": written.text,
             "cut": written.is_cut,
-            "name": trees.name(tree).to_string(),
+            "name": trees.hash(tree).to_string(),
             "height": trees.height(tree),
             "children": trees.children(tree).len(),
             "outcome": trees.outcome(tree),
@@ -64,7 +64,7 @@ pub fn rct(args: &RctArgs) -> Result<(), Failure> {
     if let Some(base) = base {
         writeln!(out, "is        1 + {base}")?;
     }
-    writeln!(out, "name      {}", trees.name(tree))?;
+    writeln!(out, "name      {}", trees.hash(tree))?;
     writeln!(out, "height    {}", trees.height(tree))?;
     writeln!(out, "children  {}", trees.children(tree).len())?;
     writeln!(out, "outcome   {}", trees.outcome(tree).words())?;

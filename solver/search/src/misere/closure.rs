@@ -88,7 +88,7 @@ impl Closure {
         }
         let is_numbered = |tree: &TreeId| *tree != TreeId::ZERO && !self.trees.factored(*tree).plus_one;
         let mut trees: Vec<TreeId> = found.into_iter().filter(is_numbered).collect();
-        trees.sort_unstable_by_key(|&tree| (self.trees.height(tree), self.trees.name(tree)));
+        trees.sort_unstable_by_key(|&tree| (self.trees.height(tree), self.trees.hash(tree)));
         trees
     }
 

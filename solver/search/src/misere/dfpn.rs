@@ -12,7 +12,7 @@ use crate::common::proof_numbers::{INFINITE, ProofNumbers};
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node, Tally};
 use crate::misere::piece_table::{PieceTable, SumId};
-use crate::misere::transposition_table::Table;
+use crate::misere::transposition_table::TranspositionTable;
 
 /// An option of the node being worked on.
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ struct Child {
 }
 
 /// What decides where to go next.
-struct Summary {
+struct Backup {
     numbers: ProofNumbers,
     best: usize,
     second: u32,
@@ -33,7 +33,7 @@ struct Summary {
 
 pub struct Dfpn<'a, L> {
     piece_table: &'a mut PieceTable,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     limits: Limits<'a>,
     listener: L,
     expansions: u64,
@@ -41,8 +41,13 @@ pub struct Dfpn<'a, L> {
     root: ProofNumbers,
 }
 
-impl<'a, L: Listener<Table>> Dfpn<'a, L> {
-    pub fn new(piece_table: &'a mut PieceTable, table: &'a mut Table, limits: Limits<'a>, listener: L) -> Self {
+impl<'a, L: Listener<TranspositionTable>> Dfpn<'a, L> {
+    pub fn new(
+        piece_table: &'a mut PieceTable,
+        table: &'a mut TranspositionTable,
+        limits: Limits<'a>,
+        listener: L,
+    ) -> Self {
         let mut search =
             Dfpn { piece_table, table, limits, listener, expansions: 0, root: ProofNumbers { pn: 1, dn: 1 } };
         search.remember_trees();
@@ -70,32 +75,32 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
         let fingerprint = self.piece_table.tally(node).fingerprint;
         let numbers = match self.table.get(fingerprint) {
             Some(numbers) if numbers.is_decided() => numbers,
-            _ => self.work(node, INFINITE, INFINITE)?,
+            _ => self.mid(node, INFINITE, INFINITE)?,
         };
         Ok(if numbers.pn == 0 { Outcome::Win } else { Outcome::Loss })
     }
 
     /// Works on a node until it is decided or one of its numbers reaches its limit.
-    fn work(&mut self, node: &Node, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Stopped> {
-        self.check_limits()?;
+    fn mid(&mut self, node: &Node, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Stopped> {
+        self.poll_limits()?;
         let tally = self.piece_table.tally(node);
         let mut children = self.children(node, tally)?;
         loop {
-            let summary = sum_up(&mut children);
-            let numbers = summary.numbers;
+            let backup = backup(&mut children);
+            let numbers = backup.numbers;
             if numbers.is_decided() || numbers.pn >= pn_threshold || numbers.dn >= dn_threshold {
                 self.table.set(tally.fingerprint, numbers);
                 return Ok(numbers);
             }
-            let child = &mut children[summary.best];
-            let child_dn_threshold = pn_threshold.min(with_patience(summary.second));
+            let child = &mut children[backup.best];
+            let child_dn_threshold = pn_threshold.min(with_patience(backup.second));
             let child_pn_threshold = dn_threshold - numbers.dn + child.numbers.pn;
             // It may have been settled on the way through another node.
             child.numbers = match self.table.get(child.fingerprint) {
                 Some(known) if known.is_decided() => known,
                 _ => {
                     let next = node.after(child.place as usize, self.piece_table.pieces(child.left));
-                    self.work(&next, child_pn_threshold, child_dn_threshold)?
+                    self.mid(&next, child_pn_threshold, child_dn_threshold)?
                 }
             };
         }
@@ -138,7 +143,7 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
         }
     }
 
-    fn check_limits(&mut self) -> Result<(), Stopped> {
+    fn poll_limits(&mut self) -> Result<(), Stopped> {
         if !self.expansions.is_multiple_of(64) {
             return Ok(());
         }
@@ -151,6 +156,7 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
             raw_moves: self.piece_table.land_table().raw_moves(),
             bytes: 0,
         });
+        self.listener.checkpoint(self.table);
         self.limits.check(self.piece_table.land_table().expansions())
     }
 }
@@ -162,7 +168,7 @@ fn with_patience(second: u32) -> u32 {
 }
 
 /// The numbers of a node from those of its options. Options that are won for the opponent are dropped.
-fn sum_up(children: &mut Vec<Child>) -> Summary {
+fn backup(children: &mut Vec<Child>) -> Backup {
     children.retain(|child| child.numbers.pn > 0);
     let mut best = 0;
     let (mut least, mut second) = (INFINITE, INFINITE);
@@ -184,5 +190,5 @@ fn sum_up(children: &mut Vec<Child>) -> Summary {
     } else {
         ProofNumbers { pn: least, dn }
     };
-    Summary { numbers, best, second }
+    Backup { numbers, best, second }
 }

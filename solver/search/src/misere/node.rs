@@ -6,7 +6,7 @@
 //! node less that of the piece moved in, plus that of what the move leaves.
 
 use crate::misere::Outcome;
-use crate::misere::tree_hash::Name;
+use crate::misere::tree_hash::TreeHash;
 use crate::misere::trees::TreeId;
 
 /// A summand of a node, as a number: 0 is the nim-heap 1, odd numbers are trees, the others lands.
@@ -86,8 +86,8 @@ impl Tally {
         Tally { fingerprint: Fingerprint::ONE, ..Tally::default() }
     }
 
-    pub fn of_tree(name: &Name, heap: Option<u32>, options: u32) -> Self {
-        let fingerprint = Fingerprint::of_bytes(name.bytes());
+    pub fn of_tree(hash: &TreeHash, heap: Option<u32>, options: u32) -> Self {
+        let fingerprint = Fingerprint::of_bytes(hash.bytes());
         match heap {
             Some(size) => Tally { fingerprint, options, wild: 0, heaps: 1, nim_sum: size as u16 },
             None => Tally { fingerprint, options, wild: 1, heaps: 0, nim_sum: 0 },
@@ -136,7 +136,7 @@ pub struct Node {
 impl Node {
     pub fn new(pieces: Vec<Piece>) -> Self {
         let mut node = Node { pieces };
-        node.settle();
+        node.normalise();
         node
     }
 
@@ -154,7 +154,7 @@ impl Node {
     }
 
     /// Sorts, and takes out pairs of nim-heaps 1.
-    fn settle(&mut self) {
+    fn normalise(&mut self) {
         self.pieces.sort_unstable();
         let ones = self.pieces.iter().take_while(|&&piece| piece == Piece::ONE).count();
         self.pieces.drain(..ones - ones % 2);

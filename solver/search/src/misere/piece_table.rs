@@ -4,6 +4,7 @@
 //! replaced by its tree, and every tree by what is left of it without a nim-heap 1; options that become equal are put
 //! together. Options of lands are generated on first use.
 
+use crate::common::proof_numbers::expected_options;
 use crate::misere::closure::Closure;
 use crate::misere::node::{Fingerprint, Kind, Node, Piece, Tally};
 use crate::misere::trees::TreeId;
@@ -52,19 +53,13 @@ pub struct PieceTable {
     options: Vec<SumId>,
 }
 
-/// The number of options expected of a land: it grows like the square of its lives. Over 9 to 14 spots the divisors 24
-/// and 48 needed about the same number of expansions, 12 a third more.
-fn expected_options(lives: u32) -> u32 {
-    (lives * lives / 24).max(1)
-}
-
 impl PieceTable {
     /// An piece table in which the lands of the closure are replaced by their trees.
     pub fn new(closure: Closure) -> Self {
         let trees = closure.trees();
         let entry = |tree| {
             let options = trees.children(tree).len() as u32;
-            Entry { tally: Tally::of_tree(&trees.name(tree), trees.heap_size(tree), options), options: None }
+            Entry { tally: Tally::of_tree(&trees.hash(tree), trees.heap_size(tree), options), options: None }
         };
         let tree_entries = trees.ids().map(entry).collect();
         PieceTable { closure, tree_entries, ..PieceTable::default() }

@@ -8,17 +8,17 @@ use std::fmt;
 
 /// The name of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Name([u8; 32]);
+pub struct TreeHash([u8; 32]);
 
-impl Name {
-    pub fn of_children(children: impl Iterator<Item = Name>) -> Self {
-        let mut names: Vec<Name> = children.collect();
+impl TreeHash {
+    pub fn of_children(children: impl Iterator<Item = TreeHash>) -> Self {
+        let mut names: Vec<TreeHash> = children.collect();
         names.sort_unstable();
         let mut hasher = blake3::Hasher::new();
         for name in &names {
             hasher.update(&name.0);
         }
-        Name(*hasher.finalize().as_bytes())
+        TreeHash(*hasher.finalize().as_bytes())
     }
 
     pub fn bytes(&self) -> &[u8; 32] {
@@ -26,13 +26,13 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for TreeHash {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl fmt::Debug for Name {
+impl fmt::Debug for TreeHash {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

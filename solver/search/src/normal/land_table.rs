@@ -1,23 +1,21 @@
-//! The land table of lands: every land met, its options once they are known, and its nimber once it is proven.
+//! The land table: every land met, its options once they are known, and the facts proven about its nimber.
 //!
-//! Everything that the search proves about normal play is a nimber of a land or a nimber that a land does not have
-//! (Sprague and Grundy: FORMAT.md section 7). The land table only ever gains facts, so it can be shared from one game to the
-//! next, and proofs are extracted from it. When memory is short, [`LandTable::collect`] drops lands and options that are
-//! cheap to find again; proven nimbers stay.
+//! Every fact that the search proves about normal play is a nimber of a land, or a nimber that a land does not have (FORMAT.md
+//! section 7). The land table only gains facts, so it can be shared from one game to the next, and proofs are extracted from
+//! it. When memory is short, garbage collection ([`LandTable::collect`]) drops lands and options that are cheap to find again;
+//! proven nimbers stay.
 //!
-//! A land takes 8 bytes beside its packed key and its place in the table, 28 in all on average; a land whose options are
-//! known takes 12 more and 4 for each option.
+//! A land takes 8 bytes beside its packed key and its slot in the interner, 28 in all on average; an expanded land takes 12
+//! more and 4 for each option.
 
-use crate::normal::compact_interner::{self as shelf, CompactInterner, GONE};
+use crate::normal::compact_interner::{self, CompactInterner, GONE};
+use crate::normal::couple::LandId;
 use crate::normal::expander::{Expander, OptionBuffer, OptionLand};
 use crate::normal::packed_key::{packed, unpacked};
 use crate::normal::parallel::prefetch::Prefetcher;
 use crate::normal::predictor::{Predictor, Signature, SignatureReader};
 use rustc_hash::FxHashMap;
 use sprouts::{NIMBERS, Nimber, Position, TooLarge, lives};
-
-/// A land of the land table.
-pub type LandId = u32;
 
 /// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
 const PROVEN: u32 = 1 << 31;
@@ -26,7 +24,7 @@ const PROVEN: u32 = 1 << 31;
 const MAX_LIVES: u32 = 1023;
 
 /// Bits of a [`Signature`].
-const LOOK_BITS: u32 = 22;
+const SIGNATURE_BITS: u32 = 22;
 
 /// The result of a move in a land, four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,15 +43,15 @@ struct Run {
 
 #[derive(Default)]
 pub struct LandTable {
-    /// Taken out while options are found.
+    /// Taken out while a land is expanded.
     expander: Option<Box<Expander>>,
-    found: OptionBuffer,
+    buffer: OptionBuffer,
     /// Packed keys.
     lands: CompactInterner<u8>,
     sums: CompactInterner<LandId>,
-    /// Lives and look of each land.
+    /// Lives and signature of each land.
     traits: Vec<u32>,
-    /// What is proven about each land.
+    /// The facts about each land: its nimber, or the set of nimbers proven wrong.
     states: Vec<u32>,
     runs: FxHashMap<LandId, Run>,
     moves: Vec<Move>,
@@ -71,14 +69,14 @@ impl LandTable {
 
     /// The number of a land given by its key.
     pub fn land(&mut self, key: &[u8]) -> LandId {
-        packed(key, |packed| self.found_land(OptionLand { key, packed, hash: shelf::hash(packed) }))
+        packed(key, |packed| self.intern_land(OptionLand { key, packed, hash: compact_interner::hash(packed) }))
     }
 
-    fn found_land(&mut self, land: OptionLand) -> LandId {
+    fn intern_land(&mut self, land: OptionLand) -> LandId {
         let id = self.lands.intern_hashed(land.packed, land.hash);
         if id as usize == self.traits.len() {
-            let look = self.signature_reader.look(land.key);
-            self.traits.push(lives(land.key).min(MAX_LIVES) << LOOK_BITS | look.to_bits());
+            let signature = self.signature_reader.read(land.key);
+            self.traits.push(lives(land.key).min(MAX_LIVES) << SIGNATURE_BITS | signature.to_bits());
             self.states.push(0);
         }
         id
@@ -105,16 +103,16 @@ impl LandTable {
         self.lands.get(land)
     }
 
-    /// The packed key of a land, if its options are not known and may still be wanted.
-    pub(super) fn key_of_use(&self, land: LandId) -> Option<&[u8]> {
+    /// The packed key of a land, if its options are not known and its nimber is not either.
+    pub(super) fn key_if_unexpanded(&self, land: LandId) -> Option<&[u8]> {
         (self.nimber(land).is_none() && !self.is_expanded(land)).then(|| self.lands.get(land))
     }
 
     pub fn lives(&self, land: LandId) -> u32 {
-        self.traits[land as usize] >> LOOK_BITS
+        self.traits[land as usize] >> SIGNATURE_BITS
     }
 
-    fn look(&self, land: LandId) -> Signature {
+    fn signature(&self, land: LandId) -> Signature {
         Signature::from_bits(self.traits[land as usize])
     }
 
@@ -136,9 +134,9 @@ impl LandTable {
         self.nimber(land).unwrap_or_else(|| self.states[land as usize].trailing_ones() as Nimber)
     }
 
-    /// The nimber that a land probably has, if lands like it have been proven.
-    pub fn guess(&self, land: LandId) -> Option<Nimber> {
-        self.predictor.guess(self.look(land)).filter(|&nimber| !self.is_excluded(land, nimber))
+    /// The nimber that the predictor suggests for a land, if it is possible.
+    pub fn predict(&self, land: LandId) -> Option<Nimber> {
+        self.predictor.predict(self.signature(land)).filter(|&nimber| !self.is_excluded(land, nimber))
     }
 
     pub fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
@@ -147,7 +145,7 @@ impl LandTable {
             self.proven += 1;
         }
         self.states[land as usize] = PROVEN | u32::from(nimber);
-        self.predictor.learn(self.look(land), nimber);
+        self.predictor.learn(self.signature(land), nimber);
     }
 
     pub fn exclude(&mut self, land: LandId, nimber: Nimber) {
@@ -158,8 +156,8 @@ impl LandTable {
         }
     }
 
-    /// Forgets what is believed of a land, so that it has to be proved again. Nimbers proven wrong are forgotten
-    /// everywhere: that belief may be what they rest on, and without them a search finds support in what is believed now.
+    /// Forgets the nimber believed of a land, so that it has to be proved again. Exclusions are forgotten everywhere: they
+    /// may rest on that belief.
     pub fn forget(&mut self, land: LandId) {
         if self.nimber(land).is_some() {
             self.proven -= 1;
@@ -200,7 +198,7 @@ impl LandTable {
         self.options_from(land, None)
     }
 
-    /// [`LandTable::options`], from the prefetcher where others find them, if there is one.
+    /// [`LandTable::options`], taken from the prefetcher if it has them.
     pub(super) fn options_from(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<&[Move], TooLarge> {
         let run = match self.runs.get(&land) {
             Some(run) => *run,
@@ -239,35 +237,34 @@ impl LandTable {
 
     fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
         let mut expander = self.expander.take().unwrap_or_default();
-        let mut found = std::mem::take(&mut self.found);
+        let mut buffer = std::mem::take(&mut self.buffer);
         let result = match prefetcher {
-            Some(prefetcher) => {
-                prefetcher.options(land, self.lands.get(land), &mut expander, &mut found, |land| self.key_of_use(land))
-            }
-            None => expander.find(self.lands.get(land), &mut found).map(|()| None),
+            Some(prefetcher) => prefetcher
+                .options(land, self.lands.get(land), &mut expander, &mut buffer, |land| self.key_if_unexpanded(land)),
+            None => expander.expand(self.lands.get(land), &mut buffer).map(|()| None),
         };
         let result = result.map(|ready| match (prefetcher, ready) {
             (Some(prefetcher), Some(ready)) => {
                 ready.warm();
-                self.enter(land, &ready);
+                self.enter_options(land, &ready);
                 prefetcher.reuse(ready);
             }
-            _ => self.enter(land, &found),
+            _ => self.enter_options(land, &buffer),
         });
         self.expander = Some(expander);
-        self.found = found;
+        self.buffer = buffer;
         result
     }
 
     /// Enters the options found for a land.
-    fn enter(&mut self, land: LandId, found: &OptionBuffer) {
+    fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
         let start = self.moves.len();
-        self.lands.warm(found.hashes());
+        self.lands.warm(options.hashes());
         let mut sum = Vec::new();
-        for option in found.iter() {
+        for option in options.iter() {
             sum.clear();
             for land in option {
-                sum.push(self.found_land(land));
+                sum.push(self.intern_land(land));
             }
             let code = match sum.as_slice() {
                 [] => EMPTY,
@@ -279,7 +276,7 @@ impl LandTable {
             };
             self.moves.push(Move(code));
         }
-        self.raw_moves += found.raw_moves() as u64;
+        self.raw_moves += options.raw_moves() as u64;
         self.expanded += 1;
         self.moves[start..].sort_unstable();
         let mut end = start;
@@ -298,7 +295,7 @@ impl LandTable {
         self.mex_from(land, None)
     }
 
-    /// [`LandTable::mex`], with the help of those at the prefetcher, if there is one: they begin at the other end.
+    /// [`LandTable::mex`] with the help of the prefetcher, if there is one: helper threads begin at the last option.
     pub(super) fn mex_from(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<Nimber, TooLarge> {
         if let Some(nimber) = self.nimber(land) {
             return Ok(nimber);
@@ -307,7 +304,7 @@ impl LandTable {
         if let Some(prefetcher) = prefetcher {
             let lands = options.iter().flat_map(|option| self.lands_after(option));
             let open = lands.filter(|land| self.nimber(**land).is_none() && !self.is_expanded(**land));
-            prefetcher.ask(open.map(|&land| (land, 0)), |land| self.key_of_use(land));
+            prefetcher.ask(open.map(|&land| (land, 0)), |land| self.key_if_unexpanded(land));
         }
         let mut reached = 0u32;
         for option in &options {
@@ -322,14 +319,14 @@ impl LandTable {
         Ok(nimber)
     }
 
-    /// Drops everything but proven nimbers. The lands get other numbers.
+    /// Drops everything but proven nimbers. Lands are renumbered.
     pub fn keep_facts(&mut self) {
         self.collect(&[], MAX_LIVES + 1, |_| false);
     }
 
-    /// Drops options, except of the lands to be worked on that `keep_options` names, and then all lands that are neither
-    /// proven, nor in `roots`, nor among the options kept, nor of use: unproven lands of which something is known stay if
-    /// they have at least `lives`. Returns the new numbers of the lands, [`GONE`] for those dropped.
+    /// Garbage collection. Drops the options of all lands but the unproven ones that `keep_options` selects, and then all
+    /// lands that are neither proven, nor in `roots`, nor among the options kept; unproven lands with exclusions stay if they
+    /// have at least `lives`. Returns the new numbers of the lands, [`GONE`] for those dropped.
     pub(super) fn collect(
         &mut self,
         roots: &[LandId],
@@ -395,7 +392,7 @@ impl LandTable {
     }
 }
 
-/// Bytes of a hash map, and of its next table while it moves.
+/// Bytes of a hash map, counting the larger table that it is about to grow into.
 pub(super) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
     let table = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
     if map.len() + map.len() / 32 >= map.capacity() { 3 * table } else { table }

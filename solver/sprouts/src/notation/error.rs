@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
+use crate::notation::choice::{MAX_CHARACTERS, MAX_SPOTS, Notation};
 use crate::notation::letter::Letter;
-use crate::notation::{MAX_CHARACTERS, MAX_SPOTS, Notation};
 
 /// The largest number of a spot in Hoey's notation: nine digits, so that it fits a `u32` whatever the text.
 pub const MAX_SPOT_NUMBER: u32 = 999_999_999;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::notation::MAX_SPOTS;
+use crate::notation::choice::MAX_SPOTS;
 use crate::notation::cursor::Cursor;
 use crate::notation::error::{Fault, ParseErrorKind, Span};
 use crate::notation::letter::Letter;

@@ -1,7 +1,7 @@
 //! A proof as a value: the statement, the claims and the replies (FORMAT.md section 7).
 
+use crate::normal::proof::cover::Selection;
 use crate::normal::proof::obligations::Goal;
-use crate::normal::proof::select::Selection;
 use crate::normal::{LandId, LandTable, Nimber};
 use certificate::{Certificate, NormalResult};
 use rustc_hash::FxHashMap;

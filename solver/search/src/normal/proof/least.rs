@@ -1,27 +1,28 @@
 //! The least number of claims that a certificate can have, for small games.
 //!
-//! The claims of a valid certificate are true, so a certificate is a closed set of lands (see [`crate::normal::proof::needs`]), and one
-//! that claims nothing in vain claims only lands that some alternative of a need asks for. With the nimbers of *all* lands
+//! The claims of a valid certificate are true, so a certificate is a closed set of lands (see [`crate::normal::proof::obligations`]), and one
+//! that claims nothing in vain claims only lands that some alternative of a obligation asks for. With the nimbers of *all* lands
 //! of the game in the land table, all alternatives are known, and the search below is over all certificates of FORMAT.md
 //! section 7: if it finds no closed set of at most k claims, there is no certificate with at most k claims.
 //!
 //! It is a branch and bound on one land after the other, claimed or not.
-//! - *Hulls.* The hull of a land is what every closed set with it contains: the land, and for each of its needs what all
+//! - *Hulls.* The hull of a land is what every closed set with it contains: the land, and for each of its obligations what all
 //!   alternatives have in common, each with the hulls of its lands. A land whose hull has more than k lands cannot be
 //!   claimed, which leaves fewer alternatives and makes other hulls larger. An alternative costs its hull.
 //! - *Probes.* Before branching, each land is tried on top of what the goal forces; if that already exceeds k, it cannot
 //!   be claimed.
-//! - *Bound.* Open needs are gone through; each demands as many new claims as its cheapest alternative still costs, and
+//! - *Bound.* Open obligations are gone through; each demands as many new claims as its cheapest alternative still costs, and
 //!   then claims are taken out of the account so that every alternative has paid that much (dual ascent for a covering
-//!   problem). What the needs demand together is still to be claimed.
+//!   problem). What the obligations demand together is still to be claimed.
 //!
 //! The games of 1 to 5 spots have least proofs of 1, 3, 4, 13 and 15 claims; hulls and probes settle them without a branch.
 //! For 6 spots there are bounds: 17 claims are not enough (no branch needed either), 35 are; 60,000 nodes do not decide 34.
 
+use crate::normal::proof::cover::Selection;
 use crate::normal::proof::extract::{Proof, assemble};
-use crate::normal::proof::obligations::{Gap, Goal, NeedId, Needs};
+use crate::normal::proof::obligations::{Gap, Goal, ObligationId, Obligations};
 use crate::normal::proof::prove::NoProof;
-use crate::normal::proof::select::{Selection, select};
+use crate::normal::proof::select::select;
 use crate::normal::proof::shrink::{Effort, shrink};
 use crate::normal::{LandId, LandTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -54,14 +55,16 @@ pub fn least(
     for &land in &lands {
         land_table.mex(land)?;
     }
-    let first = select(&mut Needs::new(&mut land_table), &lands, goal).map_err(unproved)?;
+    let first = select(&mut Obligations::new(&mut land_table), &lands, goal).map_err(unproved)?;
     let effort = Effort { rounds: Some(ROUNDS), ..Effort::default() };
     let mut best = shrink(&mut land_table, &lands, goal, first, effort, |_| ());
     let at_least = {
-        let mut needs = Needs::new(&mut land_table);
-        let need = needs.of_goal(&lands, goal).map_err(unproved)?;
-        match need {
-            Some(need) => close_in(&mut needs, need, &mut best, nodes, &mut report).map_err(unproved)?,
+        let mut obligations = Obligations::new(&mut land_table);
+        let obligation = obligations.of_goal(&lands, goal).map_err(unproved)?;
+        match obligation {
+            Some(obligation) => {
+                close_in(&mut obligations, obligation, &mut best, nodes, &mut report).map_err(unproved)?
+            }
             None => 0,
         }
     };
@@ -78,45 +81,45 @@ fn unproved(gap: Gap) -> NoProof {
 
 /// Looks for smaller sets until there are none. If that is too hard, finds out how many claims are too few.
 fn close_in(
-    needs: &mut Needs,
-    goal: NeedId,
+    obligations: &mut Obligations,
+    goal: ObligationId,
     best: &mut Selection,
     nodes: u64,
     report: &mut impl FnMut(usize, Option<bool>, u64),
 ) -> Result<usize, Gap> {
-    let mut try_with = |needs: &mut Needs, limit: usize| -> Result<Outcome, Gap> {
-        let mut search = Search::new(needs, limit, nodes);
+    let mut try_with = |obligations: &mut Obligations, limit: usize| -> Result<Verdict, Gap> {
+        let mut search = Search::new(obligations, limit, nodes);
         let outcome = search.run(goal)?;
         let enough = match outcome {
-            Outcome::Closed(_) => Some(true),
-            Outcome::NotEnough => Some(false),
-            Outcome::Spent => None,
+            Verdict::Closed(_) => Some(true),
+            Verdict::NotEnough => Some(false),
+            Verdict::Spent => None,
         };
         report(limit, enough, search.nodes);
         Ok(outcome)
     };
     loop {
-        match try_with(needs, best.len() - 1)? {
-            Outcome::Closed(smaller) => *best = smaller,
-            Outcome::NotEnough => return Ok(best.len()),
-            Outcome::Spent => break,
+        match try_with(obligations, best.len() - 1)? {
+            Verdict::Closed(smaller) => *best = smaller,
+            Verdict::NotEnough => return Ok(best.len()),
+            Verdict::Spent => break,
         }
     }
     // Too few claims stay too few when there are fewer of them: halve what is between.
     let (mut too_few, mut unknown) = (0, best.len() - 1);
     while unknown - too_few > 1 {
         let limit = (too_few + unknown) / 2;
-        match try_with(needs, limit)? {
-            Outcome::Closed(smaller) => *best = smaller,
-            Outcome::NotEnough => too_few = limit,
-            Outcome::Spent => unknown = limit,
+        match try_with(obligations, limit)? {
+            Verdict::Closed(smaller) => *best = smaller,
+            Verdict::NotEnough => too_few = limit,
+            Verdict::Spent => unknown = limit,
         }
         unknown = unknown.min(best.len() - 1);
     }
     Ok(too_few + 1)
 }
 
-enum Outcome {
+enum Verdict {
     Closed(Selection),
     NotEnough,
     Spent,
@@ -124,7 +127,7 @@ enum Outcome {
 
 /// The search for a closed set of at most `limit` claims.
 struct Search<'n, 'b> {
-    needs: &'n mut Needs<'b>,
+    obligations: &'n mut Obligations<'b>,
     limit: usize,
     nodes: u64,
     most_nodes: u64,
@@ -132,8 +135,8 @@ struct Search<'n, 'b> {
     impossible: FxHashSet<LandId>,
     /// `None` if the land cannot be claimed.
     hulls: FxHashMap<LandId, Option<Hull>>,
-    /// The hulls of a need's alternatives, without those that contain another one.
-    ways: FxHashMap<NeedId, Rc<[Hull]>>,
+    /// The hulls of a obligation's alternatives, without those that contain another one.
+    ways: FxHashMap<ObligationId, Rc<[Hull]>>,
 }
 
 /// What has been decided.
@@ -141,14 +144,14 @@ struct Search<'n, 'b> {
 struct Decided {
     claimed: FxHashSet<LandId>,
     refused: FxHashSet<LandId>,
-    /// Needs of the claims, each with the ways that are left.
-    open: Vec<(NeedId, Vec<Hull>)>,
+    /// Obligations of the claims, each with the ways that are left.
+    open: Vec<(ObligationId, Vec<Hull>)>,
 }
 
 impl<'n, 'b> Search<'n, 'b> {
-    fn new(needs: &'n mut Needs<'b>, limit: usize, most_nodes: u64) -> Self {
+    fn new(obligations: &'n mut Obligations<'b>, limit: usize, most_nodes: u64) -> Self {
         Search {
-            needs,
+            obligations,
             limit,
             nodes: 0,
             most_nodes,
@@ -158,19 +161,19 @@ impl<'n, 'b> Search<'n, 'b> {
         }
     }
 
-    fn run(&mut self, goal: NeedId) -> Result<Outcome, Gap> {
-        let Some(root) = self.probe(goal)? else { return Ok(Outcome::NotEnough) };
+    fn run(&mut self, goal: ObligationId) -> Result<Verdict, Gap> {
+        let Some(root) = self.probe(goal)? else { return Ok(Verdict::NotEnough) };
         let found = self.branch(root)?;
         Ok(match found {
-            Some(found) => Outcome::Closed(found),
-            None if self.nodes >= self.most_nodes => Outcome::Spent,
-            None => Outcome::NotEnough,
+            Some(found) => Verdict::Closed(found),
+            None if self.nodes >= self.most_nodes => Verdict::Spent,
+            None => Verdict::NotEnough,
         })
     }
 
     /// Tries each land once on top of what the goal forces; what does not go is out for good, which makes hulls larger,
     /// and so on until nothing changes. `None` if the goal does not go.
-    fn probe(&mut self, goal: NeedId) -> Result<Option<Decided>, Gap> {
+    fn probe(&mut self, goal: ObligationId) -> Result<Option<Decided>, Gap> {
         loop {
             self.hulls.clear();
             self.ways.clear();
@@ -198,7 +201,7 @@ impl<'n, 'b> Search<'n, 'b> {
         Ok(self.propagate(decided)? && decided.claimed.len() + demand(decided) <= self.limit)
     }
 
-    /// The lands that may come to be claimed, one need leading to another.
+    /// The lands that may come to be claimed, one obligation leading to another.
     fn within_reach(&mut self, root: &Decided) -> Result<Vec<LandId>, Gap> {
         let mut seen: FxHashSet<LandId> = root.claimed.clone();
         let mut found: Vec<LandId> = Vec::new();
@@ -206,8 +209,8 @@ impl<'n, 'b> Search<'n, 'b> {
         while let Some(way) = ways.pop() {
             for &land in way.iter().filter(|&&land| seen.insert(land)) {
                 found.push(land);
-                for &need in self.needs.of_claim(land)?.iter() {
-                    ways.extend(self.ways(need)?.iter().cloned());
+                for &obligation in self.obligations.of_claim(land)?.iter() {
+                    ways.extend(self.ways(obligation)?.iter().cloned());
                 }
             }
         }
@@ -220,8 +223,8 @@ impl<'n, 'b> Search<'n, 'b> {
         }
         let mut hull = vec![land];
         let mut possible = !self.impossible.contains(&land);
-        for &need in self.needs.of_claim(land)?.iter() {
-            let ways = self.ways(need)?;
+        for &obligation in self.obligations.of_claim(land)?.iter() {
+            let ways = self.ways(obligation)?;
             possible &= !ways.is_empty();
             hull.extend(common(&ways));
         }
@@ -232,15 +235,15 @@ impl<'n, 'b> Search<'n, 'b> {
         Ok(hull)
     }
 
-    fn ways(&mut self, need: NeedId) -> Result<Rc<[Hull]>, Gap> {
-        if let Some(ways) = self.ways.get(&need) {
+    fn ways(&mut self, obligation: ObligationId) -> Result<Rc<[Hull]>, Gap> {
+        if let Some(ways) = self.ways.get(&obligation) {
             return Ok(ways.clone());
         }
         let mut ways: Vec<Vec<LandId>> = Vec::new();
-        for alternative in self.needs.alternatives(need) {
+        for alternative in self.obligations.alternatives(obligation) {
             let mut all = Vec::new();
             let mut possible = true;
-            for land in self.needs.lands(alternative).to_vec() {
+            for land in self.obligations.lands(alternative).to_vec() {
                 match self.hull(land)? {
                     Some(hull) => all.extend_from_slice(&hull),
                     None => possible = false,
@@ -253,7 +256,7 @@ impl<'n, 'b> Search<'n, 'b> {
             }
         }
         let ways: Rc<[Hull]> = smallest(ways).into();
-        self.ways.insert(need, ways.clone());
+        self.ways.insert(obligation, ways.clone());
         Ok(ways)
     }
 
@@ -280,16 +283,16 @@ impl<'n, 'b> Search<'n, 'b> {
         let Some(hull) = self.hull(land)? else { return Ok(()) };
         for &land in hull.iter() {
             if decided.claimed.insert(land) {
-                for &need in self.needs.of_claim(land)?.iter() {
-                    let ways = self.ways(need)?.to_vec();
-                    decided.open.push((need, ways));
+                for &obligation in self.obligations.of_claim(land)?.iter() {
+                    let ways = self.ways(obligation)?.to_vec();
+                    decided.open.push((obligation, ways));
                 }
             }
         }
         Ok(())
     }
 
-    /// Draws conclusions: ways that are closed, needs that are met, claims that all ways have in common. Says whether
+    /// Draws conclusions: ways that are closed, obligations that are met, claims that all ways have in common. Says whether
     /// the limit can still be kept.
     fn propagate(&mut self, decided: &mut Decided) -> Result<bool, Gap> {
         loop {
@@ -297,8 +300,8 @@ impl<'n, 'b> Search<'n, 'b> {
             let mut forced = Vec::new();
             let mut possible = claimed.len() <= self.limit;
             let room = self.limit.saturating_sub(claimed.len());
-            open.sort_unstable_by_key(|(need, _)| *need);
-            open.dedup_by_key(|(need, _)| *need);
+            open.sort_unstable_by_key(|(obligation, _)| *obligation);
+            open.dedup_by_key(|(obligation, _)| *obligation);
             open.retain_mut(|(_, ways)| {
                 if ways.iter().any(|way| way.iter().all(|land| claimed.contains(land))) {
                     return false;
@@ -324,7 +327,7 @@ impl<'n, 'b> Search<'n, 'b> {
     }
 }
 
-/// How many claims the open needs demand at least.
+/// How many claims the open obligations demand at least.
 fn demand(decided: &Decided) -> usize {
     let mut order: Vec<&Vec<Hull>> = decided.open.iter().map(|(_, ways)| ways).collect();
     order.sort_by_key(|ways| ways.len());
@@ -361,7 +364,7 @@ fn demand(decided: &Decided) -> usize {
     demanded
 }
 
-/// A land of the need with the fewest ways: the one that the open needs ask for most.
+/// A land of the obligation with the fewest ways: the one that the open obligations ask for most.
 fn most_wanted(decided: &Decided) -> LandId {
     let mut wish: FxHashMap<LandId, f32> = FxHashMap::default();
     for (_, ways) in &decided.open {
@@ -369,7 +372,8 @@ fn most_wanted(decided: &Decided) -> LandId {
             *wish.entry(land).or_default() += 1.0 / ways.len() as f32;
         }
     }
-    let tightest = decided.open.iter().min_by_key(|(need, ways)| (ways.len(), *need)).expect("a need is open");
+    let tightest =
+        decided.open.iter().min_by_key(|(obligation, ways)| (ways.len(), *obligation)).expect("a obligation is open");
     let lands = tightest.1.iter().flat_map(|way| way.iter().copied());
     let free = lands.filter(|land| !decided.claimed.contains(land));
     free.max_by(|a, b| wish[a].total_cmp(&wish[b]).then(b.cmp(a))).expect("no way is claimed already")
@@ -420,12 +424,12 @@ mod tests {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(4)).unwrap());
         land_table.mex(lands[0]).unwrap();
-        let mut needs = Needs::new(&mut land_table);
-        let goal = needs.of_goal(&lands, Goal::Not(0)).unwrap().unwrap();
-        let mut outcome = |limit, nodes| Search::new(&mut needs, limit, nodes).run(goal).unwrap();
-        assert!(matches!(outcome(14, 0), Outcome::Spent));
-        assert!(matches!(outcome(14, 1_000), Outcome::Closed(set) if set.len() <= 14));
-        assert!(matches!(outcome(12, 1_000), Outcome::NotEnough));
+        let mut obligations = Obligations::new(&mut land_table);
+        let goal = obligations.of_goal(&lands, Goal::Not(0)).unwrap().unwrap();
+        let mut outcome = |limit, nodes| Search::new(&mut obligations, limit, nodes).run(goal).unwrap();
+        assert!(matches!(outcome(14, 0), Verdict::Spent));
+        assert!(matches!(outcome(14, 1_000), Verdict::Closed(set) if set.len() <= 14));
+        assert!(matches!(outcome(12, 1_000), Verdict::NotEnough));
     }
 
     #[test]
@@ -441,7 +445,7 @@ mod tests {
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(2)).unwrap());
         land_table.mex(lands[0]).unwrap();
         let all: Vec<LandId> = (0..land_table.land_count() as LandId).collect();
-        let mut needs = Needs::new(&mut land_table);
+        let mut obligations = Obligations::new(&mut land_table);
         let mut smallest = usize::MAX;
         for mask in 0u32..1 << all.len() {
             let holds = |land: &LandId| mask & 1 << land != 0;
@@ -450,8 +454,10 @@ mod tests {
                 continue;
             }
             let closed = all.iter().filter(|land| holds(land)).all(|&land| {
-                let of_claim = needs.of_claim(land).unwrap();
-                of_claim.iter().all(|&need| needs.alternatives(need).any(|way| needs.lands(way).iter().all(holds)))
+                let of_claim = obligations.of_claim(land).unwrap();
+                of_claim.iter().all(|&obligation| {
+                    obligations.alternatives(obligation).any(|way| obligations.lands(way).iter().all(holds))
+                })
             });
             if closed {
                 smallest = size;

@@ -1,16 +1,17 @@
 //! From facts to a proof.
 //!
 //! The land table is laid out anew from the facts in the order of their keys, so that the proof depends on the facts and on
-//! nothing else of the search. Facts are hints here: what the proof needs is supported by the options of the lands
+//! nothing else of the search. Facts are hints here: what the proof obligations is supported by the options of the lands
 //! themselves, and a fact that is not supported is searched for again.
 //!
 //! An earlier proof can be given to start from. Its claims come into the land table first, alone: if they support each other
 //! and the goal, they are proved (FORMAT.md section 7) and are where shrinking starts. If not, they are thrown away.
 
 use crate::normal::proof::cover::Cover;
+use crate::normal::proof::cover::Selection;
 use crate::normal::proof::extract::{Proof, assemble};
-use crate::normal::proof::obligations::{Gap, Goal, Needs};
-use crate::normal::proof::select::{Selection, select};
+use crate::normal::proof::obligations::{Gap, Goal, Obligations};
+use crate::normal::proof::select::select;
 use crate::normal::proof::shrink::{Effort, shrink};
 use crate::normal::{Dfpn, LandId, LandTable, Limits, Nimber, Stopped};
 use common::random::Random;
@@ -95,9 +96,9 @@ fn prove_again(
     add_facts(land_table, earlier);
     let lands = land_table.position(start);
     let claims = earlier.iter().map(|(land, _)| land_table.land(land.key())).collect();
-    let mut needs = Needs::new(land_table);
-    let goal = needs.of_goal(&lands, goal).ok()?;
-    let mut cover = Cover::with(&mut needs, goal, &claims).ok()?;
+    let mut obligations = Obligations::new(land_table);
+    let goal = obligations.of_goal(&lands, goal).ok()?;
+    let mut cover = Cover::with(&mut obligations, goal, &claims).ok()?;
     cover.prune(&mut Random::new(0));
     Some(cover.members().iter().copied().collect())
 }
@@ -110,7 +111,7 @@ fn first_selection(
     limits: Limits,
 ) -> Result<Selection, NoProof> {
     loop {
-        match select(&mut Needs::new(land_table), lands, goal) {
+        match select(&mut Obligations::new(land_table), lands, goal) {
             Ok(selection) => return Ok(selection),
             Err(Gap::TooLarge(error)) => return Err(error.into()),
             Err(Gap::Unsupported(land)) => {

@@ -1,6 +1,6 @@
 //! Makes a proof smaller: a walk over closed sets of claims, and new facts where they would help.
 //!
-//! Finding the least proof is a covering problem (each need wants one of its alternatives, each claim brings needs), so
+//! Finding the least proof is a covering problem (each obligation wants one of its alternatives, each claim brings obligations), so
 //! the means are those of local search for set covering. A *step* changes the set a little: it takes out one to three
 //! claims and bans them, or claims the lands of an alternative that is not used yet. The set is closed again at prices
 //! that are drawn anew for each step, claims that the others can do without are dropped, and the result is kept if it is
@@ -23,10 +23,10 @@
 //! What did not matter much for 17 spots after 25 s: three times as many steps in a round (234) or a quarter (236), a
 //! quarter of the couples in a round (240), five times the effort for a couple (227).
 
+use crate::normal::proof::cover::Selection;
 use crate::normal::proof::cover::{Cover, Prices};
-use crate::normal::proof::fact_finder::Scout;
-use crate::normal::proof::obligations::{Gap, Goal, Needs};
-use crate::normal::proof::select::Selection;
+use crate::normal::proof::fact_finder::FactFinder;
+use crate::normal::proof::obligations::{Gap, Goal, Obligations};
 use crate::normal::{LandId, LandTable, Limits};
 use common::random::Random;
 
@@ -67,11 +67,11 @@ pub fn shrink(
         limits: effort.limits,
         report: &mut report,
     };
-    let mut scout = Scout::default();
+    let mut fact_finder = FactFinder::default();
     let mut rounds = 0;
     while effort.rounds.is_none_or(|limit| rounds < limit) && effort.limits.check(land_table.expansions()).is_ok() {
         // Something too large for this program ends the shrinking; what has been reached stays.
-        if walk.round(land_table, lands, goal, &mut scout).is_err() {
+        if walk.round(land_table, lands, goal, &mut fact_finder).is_err() {
             break;
         }
         rounds += 1;
@@ -83,7 +83,7 @@ pub fn shrink(
 enum Change {
     /// Claim this land.
     Claim(LandId),
-    /// Claim what some need might be met by instead.
+    /// Claim what some obligation might be met by instead.
     Insert,
     /// Take a few claims out, not to come back if anything else will do.
     TakeOut,
@@ -104,17 +104,17 @@ impl Walk<'_> {
         land_table: &mut LandTable,
         lands: &[LandId],
         goal: Goal,
-        scout: &mut Scout,
+        fact_finder: &mut FactFinder,
     ) -> Result<(), Gap> {
-        let fresh = scout.settle(land_table, self.limits)?;
-        let mut needs = Needs::new(land_table);
-        let goal = needs.of_goal(lands, goal)?;
-        let mut cover = Cover::with(&mut needs, goal, &self.current)?;
+        let fresh = fact_finder.search(land_table, self.limits)?;
+        let mut obligations = Obligations::new(land_table);
+        let goal = obligations.of_goal(lands, goal)?;
+        let mut cover = Cover::with(&mut obligations, goal, &self.current)?;
         for land in fresh {
             self.step(&mut cover, Change::Claim(land));
         }
         for nth in 0..STEPS + STEPS_PER_CLAIM * cover.members().len() {
-            if nth % 64 == 0 && self.limits.check(cover.needs.land_table.expansions()).is_err() {
+            if nth % 64 == 0 && self.limits.check(cover.obligations.land_table.expansions()).is_err() {
                 break;
             }
             let change = if self.random.below(4) == 0 { Change::Insert } else { Change::TakeOut };
@@ -124,7 +124,7 @@ impl Walk<'_> {
         if self.current.len() > self.best.len() + LEASH {
             self.current = self.best.clone();
         }
-        Ok(scout.look(&mut cover, &mut self.random)?)
+        Ok(fact_finder.choose(&mut cover, &mut self.random)?)
     }
 
     /// Changes the set and closes it again; undoes all that if the set has grown.
@@ -168,11 +168,11 @@ fn apply(cover: &mut Cover, change: Change, prices: &mut Prices, random: &mut Ra
         Change::Claim(land) => cover.add(land).is_ok(),
         Change::Insert => {
             let Some(land) = random.pick(cover.members()) else { return false };
-            let needs = cover.needs.known_of_claim(land).expect("a member's needs are known");
-            let Some(need) = random.pick(&needs) else { return false };
-            let alternatives = cover.needs.alternatives(need);
+            let obligations = cover.obligations.known_of_claim(land).expect("a member's obligations are known");
+            let Some(obligation) = random.pick(&obligations) else { return false };
+            let alternatives = cover.obligations.alternatives(obligation);
             let alternative = alternatives.start + random.below(alternatives.len()) as u32;
-            let lands = cover.needs.lands(alternative).to_vec();
+            let lands = cover.obligations.lands(alternative).to_vec();
             lands.into_iter().all(|land| cover.add(land).is_ok())
         }
         Change::TakeOut => {
@@ -200,7 +200,7 @@ mod tests {
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
         Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
         let goal = Goal::Nimber(0);
-        let first = select(&mut Needs::new(&mut land_table), &lands, goal).unwrap();
+        let first = select(&mut Obligations::new(&mut land_table), &lands, goal).unwrap();
         let effort = Effort { rounds: Some(rounds), seed, ..Effort::default() };
         let mut reported = Vec::new();
         let best = shrink(&mut land_table, &lands, goal, first.clone(), effort, |claims| reported.push(claims));
