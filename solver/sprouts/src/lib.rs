@@ -6,6 +6,7 @@
 mod batches;
 mod cache;
 mod canonical;
+mod drawable;
 mod engine;
 mod land;
 mod load;
@@ -17,6 +18,7 @@ mod scratch;
 pub mod token;
 
 pub use batches::Batches;
+pub use drawable::{NotDrawable, drawable};
 pub use engine::{Engine, Lands, Stage};
 pub use land::{Land, Position, lives_of_key as lives};
 pub use outcome::{NIMBERS, Nimber, Outcome};
