@@ -10,14 +10,15 @@ use crate::failure::Failure;
 use crate::progress::LiveLine;
 use crate::question::{Question, Spots};
 use crate::resources::Resources;
-use crate::settle::{Answer, INTERRUPTED, seconds};
+use crate::settle::{INTERRUPTED, seconds};
 use clap::Args;
 use common::files::write_atomically;
 use search::normal::proof::{NoProof, Proof, prove};
 use search::normal::{Dfpn, LandTable, Limits, NIMBERS, Nimber, Stopped};
+use search::session::Answer;
 use serde_json::json;
 use sprouts::notation::{self, Notation};
-use sprouts::{Engine, Land};
+use sprouts::{Engine, Land, Outcome};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -143,7 +144,7 @@ fn prove_from(
     let (mut facts, answer) = search(question, facts, limits, threads)?;
     // The land table of a proof must not be renumbered.
     let limits = Limits { memory: None, ..limits };
-    let proof = prove(&mut facts, &question.start, answer.goal(), limits, Limits::default(), |_| ())?;
+    let proof = prove(&mut facts, &question.start, answer.into(), limits, Limits::default(), |_| ())?;
     Ok((answer, proof))
 }
 
@@ -162,7 +163,7 @@ fn search(
     let lands = land_table.position(&question.start);
     let lost = Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0)?;
     let facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
-    Ok((facts, Answer::outcome(lost)))
+    Ok((facts, Answer::Outcome(if lost { Outcome::Loss } else { Outcome::Win })))
 }
 
 fn report(
@@ -182,7 +183,7 @@ fn report(
     let (claims, replies, bytes) = (proof.claims.len(), proof.replies.len(), sealed.bytes.len());
     let mut out = stdout().lock();
     if args.json {
-        let object = json!({ "game": "sprouts", "play": "normal", "spots": question.spots, "result": answer.words(),
+        let object = json!({ "game": "sprouts", "play": "normal", "spots": question.spots, "result": answer.to_string(),
             "hints": hints.nimbers.len(), "lines_skipped": hints.skipped, "hints_confirmed": from_hints,
             "hints_refuted": wrong, "proof": { "claims": claims, "replies": replies, "bytes": bytes,
             "blake3": sealed.digest.to_string() } });
@@ -192,6 +193,6 @@ fn report(
     writeln!(out, "c {} hints, {} lines skipped", hints.nimbers.len(), hints.skipped)?;
     writeln!(out, "c proof: {claims} claims, of which {from_hints} were hints; {wrong} hints about them were wrong")?;
     writeln!(out, "c {replies} replies, {bytes} bytes, blake3 {}", sealed.digest)?;
-    writeln!(out, "s {question} normal {}", answer.words())?;
+    writeln!(out, "s {question} normal {answer}")?;
     Ok(())
 }

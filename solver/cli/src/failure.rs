@@ -7,6 +7,7 @@ use board::records::RecordError;
 use search::normal::Stopped;
 use search::normal::facts::FactsError;
 use search::normal::proof::NoProof;
+use search::session::SessionError;
 use sprouts::TooLarge;
 use sprouts::notation::ParseError;
 use std::io;
@@ -28,8 +29,8 @@ pub enum Failure {
     Facts(#[from] FactsError),
     #[error("cannot prove the result: {0}")]
     NoProof(NoProof),
-    #[error("the facts loaded contradict the rules: delete the file or restore a copy")]
-    FalseFacts,
+    #[error(transparent)]
+    Session(#[from] SessionError),
     #[error("{} holds no line of the form `position nimber`, such as `0*2.AB|AB 3`", .path.display())]
     NoHints { path: PathBuf },
     #[error("`solve {arguments}` failed: {why}")]

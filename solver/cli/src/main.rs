@@ -22,7 +22,6 @@ mod resources;
 mod session;
 mod settle;
 mod variants;
-mod watcher;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;

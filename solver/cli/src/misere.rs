@@ -4,25 +4,17 @@ use crate::failure::Failure;
 use crate::progress::LiveLine;
 use crate::publish::{self, Candidate};
 use crate::question::Question;
-use crate::settle::{EngineName, INTERRUPTED, SettleArgs};
-use certificate::Sealed;
+use crate::settle::{EngineName, SettleArgs};
+use certificate::{Certificate, Sealed};
 use clap::Args;
 use common::files::write_atomically;
-use search::common::listener::{Listener, Progress};
-use search::misere::extract::NotSolved;
-use search::misere::proof::prove;
-use search::misere::{BruteForce, Closure, Dfpn, MisereProof, Node, Outcome, PieceTable, Table, facts, needs};
 use search::normal::{Limits, Stopped};
+use search::session::{self, Answer, Event, Play, Query, Session, SessionError, Shrinking};
 use serde_json::{Value, json};
-use sprouts::plain::PlainPosition;
-use sprouts::{Engine, Position};
 use std::io::{Write, stdout};
-use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Instant;
-
-const DEFAULT_MEGABYTES: usize = 1024;
 
 #[derive(Args)]
 pub struct MisereArgs {
@@ -68,68 +60,31 @@ impl ClosureName {
         let is_large = questions.iter().any(|question| question.spots.is_some_and(|spots| spots >= LARGE));
         ClosureName { spots: if is_large { 6 } else { 5 } }
     }
-
-    fn closure(self, limits: &Limits) -> Result<Closure, Stopped> {
-        match self.spots {
-            0 => Ok(Closure::new()),
-            spots => Closure::of(&Engine::new().canonical(&PlainPosition::start(spots))?, limits),
-        }
-    }
-}
-
-struct Watcher<'a> {
-    line: &'a mut LiveLine,
-    title: String,
-}
-
-impl Listener<Table> for Watcher<'_> {
-    fn progress(&mut self, now: Progress) {
-        let Progress { expansions, lands, nodes, facts: lost, .. } = now;
-        let title = &self.title;
-        self.line.update(|| format!("{title}: {expansions} expansions, {lands} lands, {nodes} nodes, {lost} lost"));
-    }
 }
 
 /// What was found out about a game, with words and numbers about the effort.
 struct Settled {
-    outcome: Outcome,
+    answer: Answer,
     comments: Vec<String>,
     details: Value,
-    certificate: Option<(MisereProof, Sealed)>,
-}
-
-/// Why a game was not settled.
-enum Unsettled {
-    Stopped(Stopped),
-    Failed(Failure),
-}
-
-impl From<Stopped> for Unsettled {
-    fn from(stopped: Stopped) -> Self {
-        Unsettled::Stopped(stopped)
-    }
-}
-
-impl From<Failure> for Unsettled {
-    fn from(failure: Failure) -> Self {
-        Unsettled::Failed(failure)
-    }
+    certificate: Option<(Sealed, Certificate)>,
 }
 
 pub fn settle(args: &SettleArgs, questions: &[Question]) -> Result<ExitCode, Failure> {
     let mut published = args.published()?;
+    let mut line = LiveLine::new(args.quiet, args.progress);
     let mut session = None;
     for question in questions {
         let started = Instant::now();
-        let limits = Limits {
-            deadline: args.time_limit.map(|limit| started + limit),
-            interrupt: Some(&INTERRUPTED),
-            ..Limits::default()
-        };
-        let opened = session.take().map_or_else(|| Session::open(args, questions, limits), Ok);
-        let result = opened.and_then(|open| session.insert(open).settle(args, question, limits));
-        if let Some(session) = &session {
-            session.save(args)?;
+        let limits = args.limits(started);
+        let opened = session.take().map_or_else(|| open(args, questions, limits, &mut line), Ok);
+        let result = opened.and_then(|open| {
+            let result = solve(session.insert(open).as_mut(), args, question, limits, &mut line);
+            line.clear();
+            result
+        });
+        if let Some(session) = &mut session {
+            session.save()?;
         }
         match result {
             Ok(settled) => {
@@ -137,141 +92,68 @@ pub fn settle(args: &SettleArgs, questions: &[Question]) -> Result<ExitCode, Fai
                 keep(args, question, &settled, seconds, &mut published)?;
                 report(args, question, &settled, seconds)?;
             }
-            Err(Unsettled::Failed(failure)) => return Err(failure),
-            Err(Unsettled::Stopped(Stopped::TooLarge(error))) => {
+            Err(SessionError::Stopped(Stopped::TooLarge(error))) => {
                 return Err(Failure::TooLarge { text: question.start.to_string(), error });
             }
-            Err(Unsettled::Stopped(stopped)) => {
+            Err(SessionError::Stopped(stopped)) => {
                 report_stop(args, question, stopped)?;
                 return Ok(ExitCode::from(3));
             }
+            Err(error) => return Err(error.into()),
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The memory that several games share.
-enum Session {
-    Nodes(Box<Nodes>),
-    BruteForce(Box<BruteForce>),
+/// The closure counts against the limits of the first game.
+fn open(
+    args: &SettleArgs,
+    questions: &[Question],
+    limits: Limits,
+    line: &mut LiveLine,
+) -> Result<Box<dyn Session>, SessionError> {
+    let closure = args.misere_args.closure.unwrap_or_else(|| ClosureName::for_questions(questions));
+    let memory = args.resources.megabytes().map(|megabytes| megabytes << 20);
+    let settings = args.settings(Play::Misere, memory, closure.spots);
+    session::open(settings, limits, &mut |_| line.show("finding the trees of small lands"))
 }
 
-impl Session {
-    /// The closure counts against the limits of the first game.
-    fn open(args: &SettleArgs, questions: &[Question], limits: Limits) -> Result<Self, Unsettled> {
-        if args.engine == EngineName::DepthFirst {
-            return Ok(Session::BruteForce(Box::default()));
-        }
-        let name = args.misere_args.closure.unwrap_or_else(|| ClosureName::for_questions(questions));
-        let megabytes = args.resources.megabytes().unwrap_or(DEFAULT_MEGABYTES);
-        let mut line = LiveLine::new(args.quiet, args.progress);
-        line.show("finding the trees of small lands");
-        let piece_table = PieceTable::new(name.closure(&limits)?);
-        let mut table = Table::new(megabytes << 20);
-        let mut has_loaded = false;
-        if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
-            facts::load(path, piece_table.closure().start(), &mut table).map_err(Failure::Facts)?;
-            has_loaded = true;
-        }
-        Ok(Session::Nodes(Box::new(Nodes { piece_table, table, line, has_loaded, expansions: 0 })))
+fn solve(
+    session: &mut dyn Session,
+    args: &SettleArgs,
+    question: &Question,
+    limits: Limits,
+    line: &mut LiveLine,
+) -> Result<Settled, SessionError> {
+    let title = question.to_string();
+    let mut events = |event| match event {
+        Event::Search(now) => line.update(|| {
+            let (expansions, lands, nodes, lost) = (now.expansions, now.lands, now.nodes, now.facts);
+            format!("{title}: {expansions} expansions, {lands} lands, {nodes} nodes, {lost} lost")
+        }),
+        Event::Extraction => line.show(&format!("{title}: collecting the proof")),
+        Event::Closure | Event::Claims(_) => {}
+    };
+    let answer = session.solve(&question.start, Query::Outcome, limits, &mut events)?;
+    let counts = session.counts();
+    if args.engine == EngineName::DepthFirst {
+        let comments = vec![format!("plain search: {} positions so far", counts.nodes)];
+        return Ok(Settled { answer, comments, details: json!({ "positions": counts.nodes }), certificate: None });
     }
-
-    fn settle(&mut self, args: &SettleArgs, question: &Question, limits: Limits) -> Result<Settled, Unsettled> {
-        match self {
-            Session::BruteForce(search) => {
-                let outcome = search.outcome(&question.start, limits)?;
-                let known = search.known_count();
-                let comments = vec![format!("plain search: {known} positions so far")];
-                Ok(Settled { outcome, comments, details: json!({ "positions": known }), certificate: None })
-            }
-            Session::Nodes(nodes) => nodes.settle(args, question, limits),
-        }
+    let (expansions, lands, nodes) = (counts.expansions, counts.lands, counts.nodes);
+    let mut comments = vec![format!("{expansions} expansions; so far {lands} lands, {nodes} nodes")];
+    let mut details = json!({ "expansions": expansions, "lands": lands, "nodes": nodes });
+    let mut certificate = None;
+    if args.wants_proof() || session.owes_proof() {
+        let proof = session.prove(&question.start, answer, limits, &Shrinking::default(), &mut events)?;
+        let sealed = proof.seal();
+        let (lost, replies, bytes) = (proof.claims, proof.replies, sealed.bytes.len());
+        let digest = sealed.digest.to_string();
+        comments.push(format!("proof: {lost} lost nodes, {replies} replies, {bytes} bytes, blake3 {digest}"));
+        details["proof"] = json!({ "claims": lost, "replies": replies, "bytes": bytes, "blake3": digest });
+        certificate = Some((sealed, proof));
     }
-
-    fn save(&self, args: &SettleArgs) -> Result<(), Failure> {
-        match (self, &args.facts) {
-            (Session::Nodes(nodes), Some(path)) => nodes.save(path),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// The search with trees.
-struct Nodes {
-    piece_table: PieceTable,
-    table: Table,
-    line: LiveLine,
-    /// Whether nodes were taken from a file. Then every result is proved, wanted or not.
-    has_loaded: bool,
-    expansions: u64,
-}
-
-impl Nodes {
-    fn save(&self, path: &Path) -> Result<(), Failure> {
-        Ok(facts::save(path, self.piece_table.closure().start(), &self.table)?)
-    }
-
-    fn settle(&mut self, args: &SettleArgs, question: &Question, limits: Limits) -> Result<Settled, Unsettled> {
-        let title = question.to_string();
-        let node = self.piece_table.node(&question.start);
-        self.expansions = 0;
-        let outcome = self.search(args, &title, &node, limits)?;
-        let (expansions, lands, nodes) = (self.expansions, self.piece_table.land_count(), self.table.len());
-        let mut comments = vec![format!("{expansions} expansions; so far {lands} lands, {nodes} nodes")];
-        let mut details = json!({ "expansions": expansions, "lands": lands, "nodes": nodes });
-        let mut certificate = None;
-        if args.wants_proof() || self.has_loaded {
-            let proof = self.prove(args, &title, &question.start, outcome, limits)?;
-            let sealed = proof.certificate().seal();
-            let (lost, replies, bytes) = (proof.lost.len(), proof.replies.len(), sealed.bytes.len());
-            let digest = sealed.digest.to_string();
-            comments.push(format!("proof: {lost} lost nodes, {replies} replies, {bytes} bytes, blake3 {digest}"));
-            details["proof"] = json!({ "claims": lost, "replies": replies, "bytes": bytes, "blake3": digest });
-            certificate = Some((proof, sealed));
-        }
-        self.line.clear();
-        Ok(Settled { outcome, comments, details, certificate })
-    }
-
-    /// Searches in stretches, between which the facts are saved.
-    fn search(&mut self, args: &SettleArgs, title: &str, node: &Node, limits: Limits) -> Result<Outcome, Unsettled> {
-        loop {
-            let pause = args.facts.is_some().then(|| Instant::now() + args.save_every);
-            let deadline = [limits.deadline, pause].into_iter().flatten().min();
-            let watcher = Watcher { line: &mut self.line, title: title.into() };
-            let mut search = Dfpn::new(&mut self.piece_table, &mut self.table, Limits { deadline, ..limits }, watcher);
-            let outcome = search.outcome(node);
-            self.expansions += search.expansions();
-            match (outcome, &args.facts) {
-                (Err(Stopped::TimeOver), Some(path)) if deadline == pause => self.save(path)?,
-                (outcome, _) => return Ok(outcome?),
-            }
-        }
-    }
-
-    /// Collects a proof. What the table has forgotten, or what a file did not tell, is searched for again.
-    fn prove(
-        &mut self,
-        args: &SettleArgs,
-        title: &str,
-        start: &Position,
-        outcome: Outcome,
-        limits: Limits,
-    ) -> Result<MisereProof, Unsettled> {
-        let root = self.piece_table.node(start);
-        loop {
-            self.line.show(&format!("{title}: collecting the proof"));
-            match needs(&mut self.piece_table, &self.table, &root) {
-                Ok(needs) if needs.outcome == outcome => {
-                    let proof = prove(&mut self.piece_table, needs.lost, start, outcome);
-                    return proof.map_err(|error| Stopped::TooLarge(error).into());
-                }
-                Err(NotSolved::TooLarge(error)) => return Err(Stopped::TooLarge(error).into()),
-                Err(NotSolved::Open(open)) if self.search(args, title, &open, limits)? == Outcome::Win => {}
-                _ => return Err(Failure::FalseFacts.into()),
-            }
-        }
-    }
+    Ok(Settled { answer, comments, details, certificate })
 }
 
 /// Writes the certificate where it is wanted.
@@ -282,7 +164,7 @@ fn keep(
     solve_seconds: f64,
     published: &mut Vec<publish::Row>,
 ) -> Result<(), Failure> {
-    let Some((proof, sealed)) = &settled.certificate else { return Ok(()) };
+    let Some((sealed, proof)) = &settled.certificate else { return Ok(()) };
     if let Some(path) = &args.emit_proof {
         write_atomically(path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
     }
@@ -290,9 +172,9 @@ fn keep(
         let candidate = Candidate {
             play: publish::Play::Misere,
             spots: question.spots,
-            result: settled.outcome.words().into(),
-            claims: proof.lost.len(),
-            replies: proof.replies.len(),
+            result: settled.answer.to_string(),
+            claims: proof.claims,
+            replies: proof.replies,
             sealed,
             solve_seconds,
         };
@@ -305,7 +187,7 @@ fn keep(
 fn report(args: &SettleArgs, question: &Question, settled: &Settled, seconds: f64) -> Result<(), Failure> {
     let mut out = stdout().lock();
     if args.json {
-        let mut object = about(question, settled.outcome.words());
+        let mut object = about(question, &settled.answer.to_string());
         object["solve_seconds"] = json!(seconds);
         object["search"] = settled.details.clone();
         writeln!(out, "{object}")?;
@@ -315,7 +197,7 @@ fn report(args: &SettleArgs, question: &Question, settled: &Settled, seconds: f6
     for comment in &settled.comments {
         writeln!(out, "c {comment}")?;
     }
-    writeln!(out, "s {question} misere {}", settled.outcome.words())?;
+    writeln!(out, "s {question} misere {}", settled.answer)?;
     Ok(())
 }
 

@@ -1,19 +1,16 @@
-//! Settling games with one memory, and reporting what was found.
+//! Games solved one after the other in normal play, and the reports about them.
 
 use crate::failure::Failure;
 use crate::progress::LiveLine;
 use crate::publish;
 use crate::question::Question;
 use crate::resources::peak_memory;
-use crate::settle::{Answer, EngineName, INTERRUPTED, SettleArgs, Settled};
-use crate::watcher::{Keeper, Watcher};
-use certificate::Sealed;
+use crate::settle::{INTERRUPTED, SettleArgs, Settled};
 use common::files::write_atomically;
-use search::normal::facts;
-use search::normal::proof::{Effort, NoProof, Proof, prove_small};
-use search::normal::{DepthFirst, Dfpn, LandTable, Limits, Nimber, Stopped};
+use search::common::listener::Progress;
+use search::normal::{Limits, Stopped};
+use search::session::{self, Event, Play, Query, SessionError, Shrinking};
 use serde_json::json;
-use sprouts::Land;
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -22,149 +19,81 @@ use std::time::Instant;
 /// The memory that several games share, and where results go.
 pub struct Session<'a> {
     args: &'a SettleArgs,
-    land_table: LandTable,
+    session: Box<dyn session::Session>,
     line: LiveLine,
-    keeper: Keeper,
-    loaded: usize,
     published: Vec<publish::Row>,
 }
 
 impl<'a> Session<'a> {
     pub fn open(args: &'a SettleArgs) -> Result<Self, Failure> {
-        let mut land_table = LandTable::new();
-        let mut loaded = 0;
-        if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
-            loaded = facts::load(path, &mut land_table)?;
-        }
+        let settings = args.settings(Play::Normal, args.resources.table_bytes(), 0);
+        let session = session::open(settings, Limits::default(), &mut |_| ())?;
         let published = args.published()?;
-        let line = LiveLine::new(args.quiet, args.progress);
-        let keeper = Keeper::new(args.facts.clone(), args.save_every, land_table.proven_count());
-        Ok(Session { args, land_table, line, keeper, loaded, published })
+        Ok(Session { args, session, line: LiveLine::new(args.quiet, args.progress), published })
     }
 
-    /// Settles games one after another until one is not settled.
+    /// Solves games one after another until one is not solved.
     pub fn settle_all(mut self, questions: &[Question]) -> Result<ExitCode, Failure> {
         let mut undecided = false;
         for question in questions {
-            // A game that the facts settle at once is not a reason to overlook Ctrl-C.
+            // A game that the facts decide at once is not a reason to overlook Ctrl-C.
             let interrupted = INTERRUPTED.load(Ordering::Relaxed);
-            match if interrupted { Err(Stopped::Interrupted) } else { self.settle(question)? } {
+            match if interrupted { Err(Stopped::Interrupted.into()) } else { self.settle(question) } {
                 Ok(settled) => self.report(settled)?,
-                Err(stopped) => {
+                Err(SessionError::Stopped(Stopped::TooLarge(error))) => {
+                    return Err(Failure::TooLarge { text: question.start.to_string(), error });
+                }
+                Err(SessionError::Stopped(stopped)) => {
                     undecided = true;
                     self.report_stop(question, stopped)?;
                     break;
                 }
+                Err(error) => return Err(error.into()),
             }
         }
-        self.keeper.save(&self.land_table)?;
+        self.session.save()?;
         Ok(if undecided { ExitCode::from(3) } else { ExitCode::SUCCESS })
     }
 
-    fn limits(&self, started: Instant) -> Limits<'static> {
-        Limits {
-            deadline: self.args.time_limit.map(|limit| started + limit),
-            interrupt: Some(&INTERRUPTED),
-            memory: self.args.resources.table_bytes(),
-            ..Limits::default()
-        }
-    }
-
-    /// Settles one game and proves it if that is wanted. Facts from a file are never taken at their word: with them the
-    /// proof is made in any case.
-    fn settle(&mut self, question: &Question) -> Result<Result<Settled, Stopped>, Failure> {
+    /// Solves one game and proves it if that is wanted.
+    fn settle(&mut self, question: &Question) -> Result<Settled, SessionError> {
         let started = Instant::now();
-        let limits = self.limits(started);
-        let answer = self.search(question, limits);
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(Stopped::TooLarge(error)) => {
-                return Err(Failure::TooLarge { text: question.start.to_string(), error });
-            }
-            Err(stopped) => return Ok(Err(stopped)),
-        };
-        let solve_seconds = started.elapsed().as_secs_f64();
-        let wanted = self.args.wants_proof() || self.loaded > 0;
-        let mut certificate = None;
-        if wanted {
-            match self.certify(question, answer, limits)? {
-                Ok(made) => certificate = Some(made),
-                Err(stopped) => return Ok(Err(stopped)),
-            }
-        }
-        Ok(Ok(Settled { question: question.clone(), answer, solve_seconds, certificate }))
-    }
-
-    fn search(&mut self, question: &Question, limits: Limits) -> Result<Answer, Stopped> {
-        let lands = self.land_table.position(&question.start);
-        if self.args.engine == EngineName::DepthFirst {
-            return DepthFirst::new(&mut self.land_table, limits).is_lost(&lands).map(Answer::outcome);
-        }
-        let before = self.land_table.expansions();
+        let limits = self.args.limits(started);
+        let query = if self.args.nimber { Query::Nimber } else { Query::Outcome };
         let title = question.to_string();
-        let watcher = Watcher::new(&mut self.line, &mut self.keeper, title, limits.memory, before);
-        let mut search = Dfpn::new(&mut self.land_table, limits, watcher).with_threads(self.args.resources.threads());
-        if self.args.nimber {
-            search.nimber(&lands).map(Answer::Nimber)
-        } else {
-            search.has_nimber(&lands, 0).map(Answer::outcome)
-        }
-    }
-
-    fn certify(
-        &mut self,
-        question: &Question,
-        answer: Answer,
-        limits: Limits,
-    ) -> Result<Result<(Proof, Sealed), Stopped>, Failure> {
-        // The proof is laid out in a land table of its own: make room for it.
-        if limits.memory.is_some_and(|limit| self.land_table.bytes() > limit / 2) {
-            self.land_table.keep_facts();
-        }
-        // Proving again what facts do not support is done in a land table that must not be renumbered.
-        let limits = Limits { memory: None, ..limits };
-        let mut facts: Vec<(Land, Nimber)> =
-            self.land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
-        let shrinking = !self.args.shrink.is_zero();
-        let deadline = shrinking.then(|| Instant::now() + self.args.shrink);
-        let effort = Effort {
-            limits: Limits { deadline, interrupt: Some(&INTERRUPTED), ..Limits::default() },
-            rounds: if shrinking { self.args.shrink_rounds } else { Some(0) },
-            seed: self.args.seed,
-        };
-        let folder = self.args.emit_proofs.as_deref().filter(|_| shrinking);
-        let earlier = folder.map_or(Vec::new(), |folder| publish::claims(folder, question));
+        let (before, memory) = (self.session.counts().expansions, self.args.resources.table_bytes());
         let line = &mut self.line;
-        let title = question.to_string();
-        let report = |claims: usize| line.show(&format!("{title}: proof of {claims} claims"));
-        let start = &question.start;
-        let proof = match prove_small(&mut facts, &earlier, start, answer.goal(), limits, effort, report) {
-            Ok(proof) => proof,
-            Err(NoProof::Stopped(stopped)) => return Ok(Err(stopped)),
-            Err(no_proof) => return Err(Failure::NoProof(no_proof)),
+        let mut events = |event| match event {
+            Event::Search(now) => line.update(|| progress(&title, now, before, memory, started)),
+            Event::Claims(claims) => line.show(&format!("{title}: proof of {claims} claims")),
+            Event::Closure | Event::Extraction => {}
         };
-        for (land, nimber) in &facts {
-            let land = self.land_table.land(land.key());
-            if self.land_table.nimber(land).is_none() {
-                self.land_table.set_nimber(land, *nimber);
-            }
+        let answer = self.session.solve(&question.start, query, limits, &mut events)?;
+        let solve_seconds = started.elapsed().as_secs_f64();
+        let mut certificate = None;
+        if self.args.wants_proof() || self.session.owes_proof() {
+            let folder = self.args.emit_proofs.as_deref().filter(|_| !self.args.shrink.is_zero());
+            let earlier = folder.map_or(Vec::new(), |folder| publish::claims(folder, question));
+            let (time, rounds, seed) = (self.args.shrink, self.args.shrink_rounds, self.args.seed);
+            let shrinking = Shrinking { time, rounds, seed, earlier };
+            let made = self.session.prove(&question.start, answer, limits, &shrinking, &mut events)?;
+            certificate = Some((made.seal(), made));
         }
-        let sealed = proof.certificate(self.args.nimber).seal();
-        Ok(Ok((proof, sealed)))
+        Ok(Settled { question: question.clone(), answer, solve_seconds, certificate })
     }
 
     fn report(&mut self, settled: Settled) -> Result<(), Failure> {
         self.line.clear();
-        if let (Some(path), Some((_, sealed))) = (&self.args.emit_proof, &settled.certificate) {
+        if let (Some(path), Some((sealed, _))) = (&self.args.emit_proof, &settled.certificate) {
             write_atomically(path, &sealed.bytes).map_err(|error| Failure::Write { path: path.clone(), error })?;
         }
-        if let (Some(folder), Some((proof, sealed))) = (&self.args.emit_proofs, &settled.certificate) {
+        if let (Some(folder), Some((sealed, proof))) = (&self.args.emit_proofs, &settled.certificate) {
             let candidate = publish::Candidate {
                 play: publish::Play::Normal,
                 spots: settled.question.spots,
-                result: settled.answer.words(),
-                claims: proof.claims.len(),
-                replies: proof.replies.len(),
+                result: settled.answer.to_string(),
+                claims: proof.claims,
+                replies: proof.replies,
                 sealed,
                 solve_seconds: settled.solve_seconds,
             };
@@ -176,49 +105,46 @@ impl<'a> Session<'a> {
             writeln!(out, "{}", self.as_json(&settled))?;
             return Ok(());
         }
-        let land_table = &self.land_table;
+        let counts = self.session.counts();
         writeln!(
             out,
             "c {} solved in {:.2} s; so far {} expansions, {} lands, {} facts",
-            settled.question,
-            settled.solve_seconds,
-            land_table.expansions(),
-            land_table.land_count(),
-            land_table.proven_count()
+            settled.question, settled.solve_seconds, counts.expansions, counts.lands, counts.facts
         )?;
-        if let Some((proof, sealed)) = &settled.certificate {
+        if let Some((sealed, proof)) = &settled.certificate {
             writeln!(
                 out,
                 "c proof: {} claims, {} replies, {} bytes, blake3 {}",
-                proof.claims.len(),
-                proof.replies.len(),
+                proof.claims,
+                proof.replies,
                 sealed.bytes.len(),
                 sealed.digest
             )?;
         }
-        writeln!(out, "s {} normal {}", settled.question, settled.answer.words())?;
+        writeln!(out, "s {} normal {}", settled.question, settled.answer)?;
         Ok(())
     }
 
     fn as_json(&self, settled: &Settled) -> serde_json::Value {
+        let counts = self.session.counts();
         let mut object = json!({
             "game": "sprouts",
             "play": "normal",
             "position": settled.question.start.to_string(),
             "spots": settled.question.spots,
-            "result": settled.answer.words(),
+            "result": settled.answer.to_string(),
             "solve_seconds": settled.solve_seconds,
-            "expansions": self.land_table.expansions(),
-            "raw_moves": self.land_table.raw_moves(),
-            "lands": self.land_table.land_count(),
-            "facts": self.land_table.proven_count(),
+            "expansions": counts.expansions,
+            "raw_moves": counts.raw_moves,
+            "lands": counts.lands,
+            "facts": counts.facts,
             "threads": self.args.resources.threads(),
             "peak_bytes": peak_memory(),
         });
-        if let Some((proof, sealed)) = &settled.certificate {
+        if let Some((sealed, proof)) = &settled.certificate {
             object["proof"] = json!({
-                "claims": proof.claims.len(),
-                "replies": proof.replies.len(),
+                "claims": proof.claims,
+                "replies": proof.replies,
                 "bytes": sealed.bytes.len(),
                 "blake3": sealed.digest.to_string(),
             });
@@ -235,10 +161,24 @@ impl<'a> Session<'a> {
             writeln!(out, "{object}")?;
             return Ok(());
         }
-        let land_table = &self.land_table;
-        let (lands, known) = (land_table.land_count(), land_table.proven_count());
-        writeln!(out, "c {stopped} after {} expansions, {lands} lands, {known} facts", land_table.expansions())?;
+        let counts = self.session.counts();
+        let (expansions, lands, facts) = (counts.expansions, counts.lands, counts.facts);
+        writeln!(out, "c {stopped} after {expansions} expansions, {lands} lands, {facts} facts")?;
         writeln!(out, "s {question} normal UNKNOWN")?;
         Ok(())
     }
+}
+
+/// A progress line of the search.
+fn progress(title: &str, now: Progress, before: u64, memory: Option<usize>, started: Instant) -> String {
+    let rate = (now.expansions - before) as f64 / started.elapsed().as_secs_f64().max(0.001);
+    let megabytes = now.bytes >> 20;
+    let load = match memory {
+        Some(limit) => format!("{megabytes} MB ({}% of what is allowed)", now.bytes * 100 / limit.max(1)),
+        None => format!("{megabytes} MB"),
+    };
+    format!(
+        "{title}: win {} loss {} to go, {} facts, {} lands, {load}, {} expansions, {rate:.0}/s",
+        now.root.pn, now.root.dn, now.facts, now.lands, now.expansions
+    )
 }

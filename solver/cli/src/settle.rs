@@ -7,14 +7,14 @@ use crate::question::{Question, Spots};
 use crate::resources::Resources;
 use crate::session::Session;
 use crate::variants;
-use certificate::Sealed;
+use certificate::{Certificate, Sealed};
 use clap::{Args, ValueEnum};
-use search::normal::Nimber;
-use search::normal::proof::{Goal, Proof};
+use search::normal::Limits;
+use search::session::{Algorithm, Answer, FactsFile, Play, Settings};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub struct SettleArgs {
@@ -86,6 +86,22 @@ impl SettleArgs {
         std::fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
         publish::manifest(folder)
     }
+
+    /// The settings of a session. `memory` is in bytes.
+    pub fn settings(&self, play: Play, memory: Option<usize>, closure_spots: usize) -> Settings {
+        let algorithm = match self.engine {
+            EngineName::Dfpn => Algorithm::Dfpn,
+            EngineName::DepthFirst => Algorithm::DepthFirst,
+        };
+        let facts = self.facts.clone().map(|path| FactsFile { path, save_every: self.save_every });
+        Settings { play, algorithm, threads: self.resources.threads(), memory, closure_spots, facts }
+    }
+
+    /// The limits of a game that was begun then.
+    pub fn limits(&self, started: Instant) -> Limits<'static> {
+        let deadline = self.time_limit.map(|limit| started + limit);
+        Limits { deadline, interrupt: Some(&INTERRUPTED), ..Limits::default() }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -102,42 +118,12 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Set by Ctrl-C. The work stops at the next look, saves its facts and reports.
 pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What was found out about a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
-    Loss,
-    Win,
-    Nimber(Nimber),
-}
-
-impl Answer {
-    pub fn outcome(lost: bool) -> Self {
-        if lost { Answer::Loss } else { Answer::Win }
-    }
-
-    pub fn goal(self) -> Goal {
-        match self {
-            Answer::Loss => Goal::Nimber(0),
-            Answer::Win => Goal::Not(0),
-            Answer::Nimber(nimber) => Goal::Nimber(nimber),
-        }
-    }
-
-    pub fn words(self) -> String {
-        match self {
-            Answer::Loss => "LOSS".into(),
-            Answer::Win => "WIN".into(),
-            Answer::Nimber(nimber) => format!("NIMBER {nimber}"),
-        }
-    }
-}
-
 /// A settled game with its certificate, if one was asked for.
 pub struct Settled {
     pub question: Question,
     pub answer: Answer,
     pub solve_seconds: f64,
-    pub certificate: Option<(Proof, Sealed)>,
+    pub certificate: Option<(Sealed, Certificate)>,
 }
 
 pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {

@@ -151,6 +151,7 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
             raw_moves: self.piece_table.land_table().raw_moves(),
             bytes: 0,
         });
+        self.listener.checkpoint(self.table);
         self.limits.check(self.piece_table.land_table().expansions())
     }
 }
