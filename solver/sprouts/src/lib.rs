@@ -6,6 +6,7 @@
 mod batches;
 mod cache;
 mod canonical;
+mod drawable;
 mod engine;
 mod land;
 mod load;
@@ -20,6 +21,7 @@ pub mod token;
 mod too_large;
 
 pub use batches::Batches;
+pub use drawable::{NotDrawable, drawable};
 pub use engine::{Engine, Lands, Stage};
 pub use land::{Land, Position, lives_of_key as lives};
 pub use outcome::{NIMBERS, Nimber, Outcome};

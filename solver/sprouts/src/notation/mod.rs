@@ -7,7 +7,8 @@
 //! | [`Notation::Hoey`] | `1;2;3,4/3,4` | Dan Hoey's letter |
 //!
 //! A text is hostile input: its length and the number of its spots are bounded, and no text makes a reader panic.
-//! Readers establish the invariant of [`PlainPosition`] but do not ask whether the position can be drawn in the plane.
+//! Readers establish the invariant of [`PlainPosition`] but do not ask whether the position can be drawn in the plane:
+//! see [`crate::drawable`] for that.
 
 mod choice;
 mod cursor;
@@ -40,6 +41,28 @@ pub fn parse_as(text: &str, notation: Notation) -> Result<PlainPosition, ParseEr
         Notation::Hoey => hoey::parse,
     };
     check_length(text).and_then(|()| read(text)).map_err(|fault| fault.in_notation(notation))
+}
+
+/// Refuses a text that reads as a position but is hardly meant as one: no text at all, and a capital that occurs once. The
+/// text must be one that [`parse_as`] reads.
+pub fn check_meant(text: &str, notation: Notation) -> Result<(), ParseError> {
+    let meant = match notation {
+        _ if text.trim().is_empty() => Err(Fault::new(Span { offset: 0, length: 0 }, ParseErrorKind::NoText)),
+        Notation::Short => short::unpaired(text),
+        Notation::LemoineViennot => lemoine_viennot::unpaired(text),
+        Notation::Hoey => Ok(()),
+    };
+    meant.map_err(|fault| fault.in_notation(notation))
+}
+
+/// Refuses a number alone in a text whose notation was guessed: `3` is one spot in Hoey's notation, and hardly meant so.
+pub fn check_guess(text: &str) -> Result<(), ParseError> {
+    let number = text.trim();
+    if !is_one_hoey_spot(number) || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(());
+    }
+    let span = Span { offset: text.len() - text.trim_start().len(), length: number.len() };
+    Err(Fault::new(span, ParseErrorKind::NumberAlone(number.into())).in_notation(Notation::Hoey))
 }
 
 fn check_length(text: &str) -> Result<(), Fault> {
