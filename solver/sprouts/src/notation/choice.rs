@@ -71,7 +71,7 @@ pub fn detect(text: &str) -> Notation {
     }
 }
 
-fn is_one_hoey_spot(text: &str) -> bool {
+pub(super) fn is_one_hoey_spot(text: &str) -> bool {
     let number = text.strip_suffix(['o', 't']).unwrap_or(text);
     let is_marked = number.len() < text.len();
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());

@@ -26,6 +26,7 @@ pub use error::{MAX_SPOT_NUMBER, ParseError, ParseErrorKind};
 pub use letter::Letter;
 
 use crate::plain::PlainPosition;
+use choice::is_one_hoey_spot;
 use error::{Fault, Span};
 
 /// Reads a position in the notation that [`detect`] finds.
