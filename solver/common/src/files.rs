@@ -88,6 +88,11 @@ impl Output {
         self.0 == Target::Stdout
     }
 
+    /// Whether it is or will be a regular file, which can be read again.
+    pub fn is_file(&self) -> bool {
+        matches!(self.0, Target::File(_))
+    }
+
     /// Writes everything. A regular file is whole or as it was before.
     pub fn write(&self, content: &[u8]) -> Result<(), OutputError> {
         match &self.0 {

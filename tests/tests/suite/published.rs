@@ -10,6 +10,15 @@ fn proofs() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs"))
 }
 
+/// The words of the table for a result.
+fn winner(result: &str) -> &'static str {
+    match result {
+        "WIN" => "first player (WIN)",
+        "LOSS" => "second player (LOSS)",
+        other => panic!("{other} is no result of a game"),
+    }
+}
+
 /// Misère games from this many spots on are proved with the closure of 6 spots, which takes a minute: they are verified by
 /// `check proofs`, which `.ci/run` runs with the program itself.
 const LARGE_CLOSURE: u64 = 15;
@@ -40,7 +49,7 @@ fn every_published_certificate_verifies() {
         assert_eq!(verified.counts, counts, "{file}");
         assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{file}");
         assert_eq!(row["blake3"].as_str().unwrap(), verified.digest.to_string(), "{file}");
-        let line = format!("| {spots} | {result} | {} |", counts.0);
+        let line = format!("| {spots} | {} | {} |", winner(result), counts.0);
         assert!(table.contains(&line) && table.contains(&verified.digest.to_string()), "{line}");
     }
     listed.extend(puzzles_verify());
@@ -73,7 +82,8 @@ fn the_largest_certificates_are_listed() {
         assert_eq!(blake3::hash(content), *digest, "{row}");
         assert_eq!(row["blake3"].as_str().unwrap(), blake3::Hash::from(*digest).to_string(), "{row}");
         assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{row}");
-        let line = format!("| {} | {} | {} |", row["spots"], row["result"].as_str().unwrap(), row["claims"]);
+        let winner = winner(row["result"].as_str().unwrap());
+        let line = format!("| {} | {winner} | {} |", row["spots"], row["claims"]);
         assert!(table.contains(&line) && table.contains(row["blake3"].as_str().unwrap()), "{line}");
     }
 }

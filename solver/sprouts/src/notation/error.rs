@@ -88,6 +88,13 @@ pub enum ParseErrorKind {
     NumberInTwoBoundaries(u32),
 }
 
+impl ParseErrorKind {
+    /// Whether a capital occurs once, which a reader may be told to accept.
+    pub fn is_unpaired_capital(&self) -> bool {
+        matches!(self, ParseErrorKind::UpperCaseOnce(_))
+    }
+}
+
 impl ParseError {
     /// The message, the text (which must be the one that was read), and a caret under each character at fault.
     ///
