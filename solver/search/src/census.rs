@@ -1,23 +1,23 @@
-//! Explores the whole game of some position and counts it: positions, lands, canonical trees, and these reduced.
+//! The census of a game: its positions, lands, canonical trees and reduced canonical trees, counted one by one.
 //!
-//! The canonical tree of a position is the set of the canonical trees of its options (Lemoine and Viennot, section 2.4):
+//! The canonical tree of a position is the set of the canonical trees of its options (Lemoine and Viennot 2009, section 2.4):
 //! equal branches count once. Trees get numbers, and a tree is the sorted list of its children's numbers, so the count of
-//! distinct lists is the count of distinct trees. It does not depend on how positions are written down, which makes it
-//! the figure to compare between programs. The same holds for reduced canonical trees ([`Trees`]), found here by going
-//! through every position as Lemoine and Viennot do (section 3.2).
+//! distinct lists is the count of distinct trees. It does not depend on how positions are written down, which makes it the
+//! figure to compare between programs. The same holds for reduced canonical trees ([`Trees`]), found here by visiting every
+//! position as Lemoine and Viennot do (section 3.2).
 
 use crate::common::limits::Stopped;
 use crate::misere::{TreeId, Trees};
 use common::interner::Interner;
 use sprouts::{Engine, Position, Stage, TooLarge};
 
-/// What a census counts. The empty position is a position and has a canonical tree; it is no land.
+/// The counts of a census. The empty position is a position and has a canonical tree; it is no land.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Counts {
     pub positions: usize,
     pub lands: usize,
     pub canonical_trees: usize,
-    /// Reduced canonical trees: what positions are worth in misère play.
+    /// Reduced canonical trees: the worths of positions in misère play.
     pub reduced_trees: usize,
     /// Moves generated, equal boundaries counted once, before duplicates were removed.
     pub raw_moves: usize,
@@ -137,7 +137,7 @@ impl Census {
         Ok(())
     }
 
-    /// How many trees there are, and how many when they are reduced.
+    /// The numbers of canonical trees and of reduced ones.
     fn count_trees(&self, listener: &mut impl Listener) -> Result<(usize, usize), Stopped> {
         let order = self.options_first();
         let mut trees = Interner::default();

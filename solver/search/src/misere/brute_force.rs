@@ -1,7 +1,7 @@
-//! BruteForce misère search without trees: a second opinion for small positions.
+//! Brute-force misère search without trees: a second opinion for small positions.
 //!
-//! Depth first on positions as they are. The player who cannot move wins; a position is won when some option is lost.
-//! Both kinds are remembered. Nothing is shared with the search on nodes but the rules of the game.
+//! Depth first on positions as they are. The player who cannot move wins; a position is won when some option is lost. Both
+//! outcomes are remembered. Nothing is shared with the search on nodes but the rules of the game.
 
 use crate::misere::Outcome;
 use crate::normal::{LandId, LandTable, Limits, Stopped};

@@ -1,10 +1,8 @@
-//! Depth-first proof-number search on misère nodes.
+//! Depth-first proof-number search (df-pn, Nagai 2002) on misère nodes.
 //!
-//! Nagai's df-pn: every node has two numbers, the effort to prove a win for the player to move and the effort to prove a
-//! loss, and the search always works on the node that decides the root soonest. Only nodes that have been worked on are
-//! remembered, by their fingerprint; the numbers of all others are a guess from their tally, so an option costs nothing
-//! until it is chosen. Two nodes with one fingerprint of 128 bits would be taken for the same: certificates are therefore
-//! made from pieces, never from fingerprints.
+//! Only nodes that have been expanded are in the transposition table, by their fingerprint; the numbers of all others are
+//! estimates from their tally, so an option costs nothing until it is chosen. Two nodes with one fingerprint of 128 bits would
+//! be taken for the same: certificates are therefore made from pieces, never from fingerprints.
 
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::{Listener, Progress};
@@ -14,17 +12,17 @@ use crate::misere::node::{Fingerprint, Node, Tally};
 use crate::misere::piece_table::{PieceTable, SumId};
 use crate::misere::transposition_table::TranspositionTable;
 
-/// An option of the node being worked on.
+/// A child of the node that is searched.
 #[derive(Clone, Copy)]
 struct Child {
     fingerprint: Fingerprint,
     numbers: ProofNumbers,
-    /// Which piece is moved in, and what that leaves.
+    /// The place of the piece moved in, and the sum that the move leaves of it.
     place: u32,
     left: SumId,
 }
 
-/// What decides where to go next.
+/// The proof numbers of a node, backed up from its children; the most proving child and the disproof number of the next best.
 struct Backup {
     numbers: ProofNumbers,
     best: usize,
@@ -80,7 +78,7 @@ impl<'a, L: Listener<TranspositionTable>> Dfpn<'a, L> {
         Ok(if numbers.pn == 0 { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// Works on a node until it is decided or one of its numbers reaches its limit.
+    /// Nagai's `MID`: searches a node until it is decided or one of its numbers reaches its threshold.
     fn mid(&mut self, node: &Node, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Stopped> {
         self.poll_limits()?;
         let tally = self.piece_table.tally(node);
@@ -93,9 +91,9 @@ impl<'a, L: Listener<TranspositionTable>> Dfpn<'a, L> {
                 return Ok(numbers);
             }
             let child = &mut children[backup.best];
-            let child_dn_threshold = pn_threshold.min(with_patience(backup.second));
+            let child_dn_threshold = pn_threshold.min(widened(backup.second));
             let child_pn_threshold = dn_threshold - numbers.dn + child.numbers.pn;
-            // It may have been settled on the way through another node.
+            // It may have been decided on the way through another node.
             child.numbers = match self.table.get(child.fingerprint) {
                 Some(known) if known.is_decided() => known,
                 _ => {
@@ -132,7 +130,7 @@ impl<'a, L: Listener<TranspositionTable>> Dfpn<'a, L> {
         Ok(children)
     }
 
-    /// The numbers of a node: decided by its nim-heaps, remembered, or a guess. A win takes one good option, a loss all.
+    /// The numbers of a node: decided by its nim-heaps, stored, or estimated. A win takes one good option, a loss all.
     fn look_up(&self, tally: Tally) -> ProofNumbers {
         match tally.outcome_of_heaps() {
             Some(outcome) => ProofNumbers::decided(outcome),
@@ -161,13 +159,13 @@ impl<'a, L: Listener<TranspositionTable>> Dfpn<'a, L> {
     }
 }
 
-/// How much effort an option gets when the next best needs `second`. A quarter more than that saves going back and forth:
-/// over 9 to 14 spots, none took two thirds more expansions, and as much again two fifths more.
-fn with_patience(second: u32) -> u32 {
+/// The disproof threshold of a child when the next best has `second`: a quarter more (1 + ε trick, Pawlewicz and Lew 2007) saves
+/// going back and forth between two children.
+fn widened(second: u32) -> u32 {
     second.saturating_add(second / 4 + 1)
 }
 
-/// The numbers of a node from those of its options. Options that are won for the opponent are dropped.
+/// Backs up the numbers of a node from those of its children. Children that are won for the opponent are dropped.
 fn backup(children: &mut Vec<Child>) -> Backup {
     children.retain(|child| child.numbers.pn > 0);
     let mut best = 0;

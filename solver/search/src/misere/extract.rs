@@ -1,10 +1,10 @@
-//! The part of a solved table that a result extraction.
+//! Extraction of a proof from the transposition table: the lost nodes that a result needs.
 //!
-//! A lost node is proved by its options: each of them is won, by a reply to a lost node. So a set of lost nodes is a proof
-//! if from every option of each of them some reply leads back into the set, or to a node whose outcome extraction no search.
-//! Starting from the root this collects such a set. Where several replies are known to be lost, those come first that are
-//! in the set already; then, from the second round on, those that most options could use in the round before; then the
-//! smallest. Rounds go on while they make the set smaller.
+//! A lost node is proved by its options: each of them is won, by a reply to a lost node. So a set of lost nodes is a proof if
+//! from every option of each of them some reply leads back into the set, or to a node whose outcome needs no search. Starting
+//! from the root this collects such a set. Where several replies are known to be lost, those come first that are in the set
+//! already; then, from the second round on, those that most options could use in the round before; then the smallest. Rounds
+//! go on while they make the set smaller.
 
 use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::Outcome;
@@ -26,16 +26,16 @@ pub struct Reply {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extraction {
     pub outcome: Outcome,
-    /// The lost nodes, largest first. Nodes whose outcome extraction no search are not listed.
+    /// The lost nodes, largest first. Nodes whose outcome needs no search are not listed.
     pub lost: Vec<Node>,
-    /// One for every option of these nodes (and for the root, if it is won) whose outcome extraction search.
+    /// One for every option of these nodes (and for the root, if it is won) whose outcome needs search.
     pub replies: Vec<Reply>,
 }
 
-/// Why no proof was found.
+/// The reason why no proof was found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExtractError {
-    #[error("a node is not settled in the table")]
+    #[error("a node is not decided in the table")]
     Open(Node),
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -44,7 +44,7 @@ pub enum ExtractError {
 /// Rounds that made the set no smaller before the search for a smaller one ends.
 const PATIENCE: u32 = 3;
 
-/// Collects what is needed for the outcome of a node that has been searched.
+/// Extracts the proof of the outcome of a node that has been searched.
 pub fn extract(
     piece_table: &mut PieceTable,
     table: &TranspositionTable,
@@ -140,7 +140,7 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Finds all options of a won node that are known to be lost; one is enough if its outcome extraction no search.
+    /// Finds all options of a won node that are known to be lost; one is enough if its outcome needs no search.
     fn find_moves(&mut self, won: &Node) -> Result<(), ExtractError> {
         let fingerprint = self.piece_table.tally(won).fingerprint;
         if self.moves.contains_key(&fingerprint) {

@@ -1,9 +1,9 @@
-//! What holds a set of lost nodes together, and which of them can be left out.
+//! Minimisation: lost nodes that a proof can do without.
 //!
-//! A set of lost nodes is a proof if every option of each of them is *supported*: it has a move to a node of the set, or
-//! to one whose outcome needs no search (FORMAT.md section 12). [`Minimiser`] writes down these options with all their
-//! supporting moves. A node can be left out as long as every option that still matters keeps a minimiser; leaving
-//! it out also takes away its own options. [`Minimiser::minimise`] goes on until no node can be left out.
+//! A set of lost nodes is a proof if every option of each of them is *supported*: it has a move to a node of the set, or to one
+//! whose outcome needs no search (FORMAT.md section 12). [`Minimiser`] lists these options with all their supporting moves. A node
+//! can be left out as long as every option that still matters keeps a support; leaving it out also takes away its own
+//! options. [`Minimiser::minimise`] goes on until no node can be left out.
 
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node, Tally};
@@ -57,7 +57,7 @@ impl LostTrees {
 }
 
 impl Minimiser {
-    /// The minimiser of a set of lost nodes. The root is in the set, or is won by a move into it.
+    /// The supports of a set of lost nodes. The root is in the set, or is won by a move into it.
     pub fn new(piece_table: &mut PieceTable, lost: Vec<Node>, root: &Node) -> Result<Self, TooLarge> {
         let place_of = |(place, node): (usize, &Node)| (piece_table.tally(node).fingerprint, place as u32);
         let places: FxHashMap<Fingerprint, u32> = lost.iter().enumerate().map(place_of).collect();
@@ -137,7 +137,7 @@ impl Minimiser {
         self.lost.iter().filter(|lost| lost.is_kept).count()
     }
 
-    /// Whether some option that matters has no other minimiser.
+    /// Whether some option that matters has no other support.
     fn is_needed(&self, nth: u32) -> bool {
         let depends = |&won: &u32| {
             let won = &self.won[won as usize];

@@ -1,9 +1,9 @@
 //! Nodes of the misère search: sums of lands, trees and nim-heaps 1.
 //!
-//! A node is a sum of *pieces* (Lemoine and Viennot, section 4.1): lands that have no tree, trees that cannot be written
-//! with a nim-heap 1, and at most one nim-heap 1, since two of them are worth nothing. [`Tally`] is what the search needs
-//! to know of a sum without looking at its pieces, and it is found by addition: the tally of an option is that of the
-//! node less that of the piece moved in, plus that of what the move leaves.
+//! A node is a sum of *pieces* (Lemoine and Viennot, section 4.1): lands that have no tree, trees that cannot be written with a
+//! nim-heap 1, and at most one nim-heap 1, since two of them are worth nothing. The search knows a sum by its [`Tally`], which is
+//! found by addition: the tally of an option is that of the node less that of the piece moved in, plus that of the sum that the
+//! move leaves of it.
 
 use crate::misere::Outcome;
 use crate::misere::tree_hash::TreeHash;
@@ -13,7 +13,7 @@ use crate::misere::trees::TreeId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece(u32);
 
-/// What a [`Piece`] is.
+/// The kinds of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     One,
@@ -68,11 +68,11 @@ impl Fingerprint {
     }
 }
 
-/// What is known of a sum without looking at its pieces.
+/// Additive properties of a sum of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     pub fingerprint: Fingerprint,
-    /// A guess at the number of options.
+    /// An estimate of the number of options.
     pub options: u32,
     /// Pieces that are no nim-heaps.
     wild: u16,

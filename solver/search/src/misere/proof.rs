@@ -1,5 +1,5 @@
-//! A misère proof as it is written down: nodes by the canonical strings of their lands and the numbers of their trees,
-//! in the order of FORMAT.md section 12, with the first reply that serves.
+//! Misère proofs as certificates hold them: nodes by the canonical strings of their lands and the numbers of their trees, in the
+//! order of FORMAT.md section 12, with the first reply that serves.
 
 use crate::misere::Outcome;
 use crate::misere::minimise::{LostTrees, Minimiser};
@@ -44,7 +44,7 @@ pub struct MisereProof {
 }
 
 impl MisereProof {
-    /// Writes out the proof that a trimmed set of lost nodes makes.
+    /// Writes out the proof that a minimised set of lost nodes makes.
     pub fn new(
         piece_table: &mut PieceTable,
         minimiser: &Minimiser,
@@ -68,7 +68,7 @@ impl MisereProof {
     }
 }
 
-/// What decides the order of nodes: ranks of lands, numbers of trees, both sorted; whether there is a piece `1`.
+/// The sort key of nodes: ranks of lands, numbers of trees, both sorted; whether there is a piece `1`.
 type Rank = (Vec<u32>, Vec<u32>, bool);
 
 /// The order of lands and trees that does not depend on the search.
@@ -92,7 +92,7 @@ impl Numbering {
         Numbering { by_rank, ranks, trees }
     }
 
-    /// Where a piece stands among the pieces of a node: lands, trees, the nim-heap 1.
+    /// The place of a piece among the pieces of a node: lands, trees, the nim-heap 1.
     fn order(&self, piece: Piece) -> (u32, u32) {
         match piece.kind() {
             Kind::Land(land) => (0, self.ranks[land as usize]),
@@ -128,7 +128,7 @@ struct Answerer<'a> {
     numbering: &'a Numbering,
     trees: LostTrees,
     lost: FxHashMap<Fingerprint, &'a Node>,
-    /// What the moves of a piece leave, in their order, each result once.
+    /// The sums that the moves of a piece leave, in the order of the moves, each once.
     steps: FxHashMap<Piece, NumberedMoves>,
 }
 
@@ -160,7 +160,7 @@ impl<'a> Answerer<'a> {
             }
             before += numbers;
         }
-        unreachable!("every won node of a minimiser has an answer")
+        unreachable!("every won node has an answer")
     }
 
     fn find_steps(&mut self, piece: Piece) -> Result<(), TooLarge> {
@@ -187,7 +187,7 @@ impl<'a> Answerer<'a> {
     }
 }
 
-/// Proves the outcome of a node from the lost nodes that a search needed, leaving out what can be left out.
+/// Proves the outcome of a node from extracted lost nodes, leaving out those that others can do without.
 pub fn prove(
     piece_table: &mut PieceTable,
     mut lost: Vec<Node>,

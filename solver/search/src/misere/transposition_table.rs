@@ -1,14 +1,14 @@
-//! The memory of the misère search: two numbers for every node that has been worked on.
+//! The transposition table of misère play: proof numbers by fingerprint.
 //!
-//! Open addressing with a window: a node stands within [`WINDOW`] slots of its place. The table doubles while it may; when
-//! it has all the memory allowed, a new node replaces the one in its window that is cheapest to find again. Lost nodes
-//! are never replaced: they are what a proof is made of, and a won node is found again by looking at its options.
+//! Open addressing with a window: a node stands within [`WINDOW`] slots of its place. The table doubles while it may; when it has
+//! all the memory allowed, a new node replaces the one in its window that is cheapest to find again. Lost nodes are never
+//! replaced: proofs are made of them, and a won node is found again by looking up its options.
 
 use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::node::Fingerprint;
 use rustc_hash::FxHashSet;
 
-/// What it would cost to lose an entry, roughly; `None` for those that must stay.
+/// The estimated cost of losing an entry; `None` for those that must stay.
 fn value(numbers: ProofNumbers) -> Option<u32> {
     match numbers {
         ProofNumbers { dn: 0, .. } => None,

@@ -1,11 +1,11 @@
-//! Trees in the notation of the paper: `{0; 2; {3}; {1; 3; {2}}}`, nim-heaps as numbers.
+//! The notation of trees (Lemoine and Viennot 2009): `{0; 2; {3}; {1; 3; {2}}}`, nim-heaps as numbers.
 //!
-//! Children are printed nim-heaps first, then by height, number of children and name: the same in every run. A text may
+//! Children are printed nim-heaps first, then by height, number of children and hash: the same in every run. A text may
 //! write any tree; reading it gives the reduced tree, which is worth the same.
 
 use crate::misere::trees::{TreeId, Trees};
 
-/// What is wrong with the text of a tree.
+/// The reason why a text is no tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     #[error("at byte {0}: a tree is a number or a list such as `{{0; {{2}}}}`")]

@@ -1,19 +1,15 @@
-//! Reduced canonical trees: what a position is worth in misère play.
+//! Reduced canonical trees (RCTs): the worth of positions in misère play.
 //!
-//! A tree is the set of its children. The tree of a position is the set of the trees of its options, with the moves cut
-//! away that can be reversed (Lemoine and Viennot, sections 2.4 to 2.6): if G is a subset of H and every other child of
-//! H has G as a child, whoever makes such a move is answered by the move to G, so H and G are worth the same in every
-//! sum. If G is the tree without children, H must also be a win: whoever has nothing else left has to move in H. What
-//! is left by the smallest such G is the *reduced canonical tree* (RCT). Positions with equal RCTs can replace each other
-//! in any misère sum, and no others can in all of them (Conway, On Numbers and Games, chapter 12).
+//! A tree is the set of its children. The tree of a position is the set of the trees of its options, with reversible moves cut
+//! away (Lemoine and Viennot 2009, sections 2.4 to 2.6): if G is a subset of H and every other child of H has G as a child, a move
+//! to such a child is answered by the move to G, so H and G are worth the same in every sum. If G is the tree without children,
+//! H must also be a win: a player who has no other move left has to move in H. The smallest such G is the reduced canonical
+//! tree. Positions with equal RCTs can replace each other in any misère sum, and no others can in all of them (Conway, On
+//! Numbers and Games, chapter 12).
 //!
-//! The games of 2 to 6 spots have 5, 7, 35, 1203 and 25458 reduced trees. Lemoine and Viennot (section 5.1) count one more
-//! in each of the last two; all counts of canonical trees agree. Reduction by definition, without the shortcuts below,
-//! gives the same trees as here for every position of 5 spots (`tests/definition.rs`). Their section 4.5 also gives the
-//! tree of 6 spots the height 13; here 5 spots have 13 and 6 have 16. Neither difference is explained.
-//!
-//! Only reduced trees are kept here, each once, so trees are equal exactly when their numbers are. Numbers depend on the
-//! order of arrival; [`TreeHash`]s do not.
+//! Only reduced trees are kept here, each once, so trees are equal exactly when their numbers are. Numbers depend on the order of
+//! arrival; hashes ([`TreeHash`]) do not. The counts of reduced trees differ by one from those of the paper; see
+//! `docs/experiments.md`.
 
 use crate::misere::Outcome;
 use crate::misere::tree_hash::TreeHash;
@@ -43,7 +39,7 @@ pub struct Factored {
     pub plus_one: bool,
 }
 
-/// What is known of a tree beside its children.
+/// Properties of a tree beside its children.
 struct TreeInfo {
     hash: TreeHash,
     height: u16,
@@ -92,7 +88,7 @@ impl Trees {
         self.children.get(tree.0)
     }
 
-    /// The children, sorted by height and then by name: their order in certificates.
+    /// The children, sorted by height and then by hash: their order in certificates.
     pub fn children_by_hash(&self, tree: TreeId) -> Vec<TreeId> {
         let mut children = self.children(tree).to_vec();
         children.sort_unstable_by_key(|&child| (self.height(child), self.hash(child)));
@@ -176,9 +172,8 @@ impl Trees {
             && options.iter().all(|&option| self.has_child(option, TreeId::ZERO))
     }
 
-    /// Sections 2.6.1 and 3.2.3: what is reversed is higher by two or more than all that stays, so a reducer is a
-    /// beginning of the options. The smallest one is reduced and a child of an option; so it has been met, and what has
-    /// not been met need not be tried.
+    /// Sections 2.6.1 and 3.2.3: reversible options are higher by two or more than all that stay, so a reducer is a prefix of
+    /// the options. The smallest one is reduced and a child of an option, so it is a tree that has been met.
     fn smallest_reducer(&self, options: &[TreeId]) -> Option<TreeId> {
         (1..options.len())
             .filter(|&kept| self.height(options[kept]) >= self.height(options[kept - 1]) + 2)

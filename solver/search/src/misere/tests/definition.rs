@@ -1,11 +1,7 @@
-//! The fast reduction against Conway's definition, and the counts of reduced trees.
+//! The fast reduction of trees against Conway's definition, and the counts of reduced trees.
 //!
-//! Lemoine and Viennot count 1204 and 25459 reduced trees in the games of 5 and 6 spots (section 5.1), we 1203 and 25458;
-//! the counts for 2 to 4 spots and all counts of canonical trees agree, so the difference should lie in the reduction.
-//! Ours is done here a second time by definition, for every position of the game of 5 spots, with every grandchild as a
-//! candidate and no use of heights, nim-heaps or factors: the trees are the same one by one. A third way, through sums
-//! of trees instead of positions ([`crate::misere::closure`]), gives 1203 and 25458. Where the paper's extra tree comes
-//! from is not known.
+//! Reduction is done a second time by definition, for every position of the game of 5 spots, with every grandchild as a
+//! candidate and no use of heights, nim-heaps or factors. The counts differ by one from the paper's: `docs/experiments.md`.
 
 use crate::misere::tests::{closure, start};
 use crate::misere::{Outcome, TreeHash, TreeId, Trees};

@@ -1,9 +1,9 @@
-//! New facts where they would make a proof smaller.
+//! The fact finder: nimbers that the search never found and that would make a proof smaller.
 //!
-//! The search replies for one proof as fast as it can; most replies that a smaller proof could use lead to lands that it
-//! never settled. A *couple* (X, k) is worth finding out about if X, claimed with nimber k, would meet obligations that keep
-//! other claims from being dropped. A claim that b obligations keep is as good as dropped when all b are met without it, so
-//! each of them is worth 1/b; what a couple is worth is the sum over the obligations it would meet.
+//! Most replies that a smaller proof could use lead to lands whose nimber is unknown. A *couple* (X, k) is worth deciding if X,
+//! claimed with nimber k, would meet obligations that keep other claims from being dropped. A claim that is kept by b
+//! obligations is as good as dropped when all b are met without it, so each of them is worth 1/b; the worth of a couple is the
+//! sum over the obligations it would meet.
 
 use crate::normal::proof::cover::Cover;
 use crate::normal::proof::obligations::{Obligation, ObligationId};
@@ -18,25 +18,25 @@ type Couple = (LandId, Nimber);
 /// Replies looked at in a round, at most.
 const MAX_REPLIES: usize = 1_000_000;
 
-/// Couples looked into in a round.
+/// Couples searched in a round.
 const COUPLES: usize = 200;
 
-/// Expansions that finding out about a couple may cost.
+/// Expansions that the search of a couple may take.
 const EFFORT: u64 = 400;
 
-/// What an alternative is worth for each other land in it that is not claimed.
+/// Factor on the worth of an alternative for each other land in it that is not claimed.
 const DISCOUNT: f32 = 0.25;
 
-/// Looks out for couples and finds out about them.
+/// Chooses couples and searches them.
 #[derive(Default)]
 pub struct FactFinder {
     couples: Vec<Couple>,
-    /// Couples that cost too much.
+    /// Couples whose search took too much effort.
     failed: FxHashSet<Couple>,
 }
 
 impl FactFinder {
-    /// Finds out about the couples chosen last. Returns the lands that have the nimbers hoped for.
+    /// Searches the couples chosen last. Returns the lands that have the nimbers hoped for.
     pub fn search(&mut self, land_table: &mut LandTable, limits: Limits) -> Result<Vec<LandId>, TooLarge> {
         let mut gained = Vec::new();
         for (land, nimber) in std::mem::take(&mut self.couples) {
@@ -54,7 +54,7 @@ impl FactFinder {
         Ok(gained)
     }
 
-    /// Chooses the couples that would be worth the most.
+    /// Chooses the couples of the greatest worth.
     pub fn choose(&mut self, cover: &mut Cover, random: &mut Random) -> Result<(), TooLarge> {
         let mut replies = 0;
         let mut worth: FxHashMap<Couple, f32> = FxHashMap::default();
@@ -76,8 +76,7 @@ impl FactFinder {
     }
 }
 
-/// The obligations that keep claims from being dropped, with what meeting them otherwise is worth; in an order that prefers
-/// the worthiest but leaves none out for ever.
+/// The obligations that keep claims from being dropped, with their worth, in a random order that prefers the worthiest.
 fn obligations_worth_meeting(cover: &mut Cover, random: &mut Random) -> Vec<(ObligationId, f32)> {
     let blockades = cover.blockades();
     let mut blockers: FxHashMap<LandId, f32> = FxHashMap::default();
@@ -97,7 +96,7 @@ fn obligations_worth_meeting(cover: &mut Cover, random: &mut Random) -> Vec<(Obl
     order.into_iter().map(|(_, obligation, value)| (obligation, value)).collect()
 }
 
-/// Notes the couples that would meet a obligation. Returns how many replies were looked at.
+/// Notes the couples that would meet an obligation. Returns how many replies were looked at.
 fn note_couples(
     cover: &mut Cover,
     obligation: ObligationId,

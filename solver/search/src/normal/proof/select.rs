@@ -1,4 +1,4 @@
-//! Chooses few claims that prove a goal, in one go.
+//! The first selection of claims: a greedy cover of all obligations.
 //!
 //! A proof is a set of lands that is closed: every obligation of every land in it has an alternative within the set. Starting
 //! from the goal, obligations are met from the most lives down, by an alternative that is already there or else by the

@@ -1,27 +1,14 @@
-//! Makes a proof smaller: a walk over closed sets of claims, and new facts where they would help.
+//! Shrinking: local search for smaller sets of claims.
 //!
-//! Finding the least proof is a covering problem (each obligation wants one of its alternatives, each claim brings obligations), so
-//! the means are those of local search for set covering. A *step* changes the set a little: it takes out one to three
-//! claims and bans them, or claims the lands of an alternative that is not used yet. The set is closed again at prices
-//! that are drawn anew for each step, claims that the others can do without are dropped, and the result is kept if it is
-//! not larger (very rarely also if it is larger by one). Sets of the same size are kept because most steps that lead to a
-//! smaller set lead through others of the same size first.
+//! Finding the least proof is a covering problem: each obligation takes one of its alternatives, each claim brings obligations.
+//! So the means are those of local search for set covering. A *step* changes the set a little: it takes out one to three claims
+//! and bans them, or claims the lands of an alternative that is not used yet. The set is closed again at prices that are drawn
+//! anew for each step, claims that the others can do without are dropped, and the result is kept if it is not larger (very
+//! rarely also if it is larger by one). Sets of the same size are kept because most steps that lead to a smaller set lead
+//! through others of the same size first.
 //!
-//! After each round of steps [`crate::normal::proof::enrich`] finds out about lands that the search never settled.
-//!
-//! Measured in seconds of one thread, from the facts of one search, claims chosen at first / before this method / now:
-//!
-//! | spots | first | building anew, 10 to 45 s, best of several | steps and random new facts | steps and wanted new facts |
-//! |---:|---:|---:|---:|---:|
-//! | 12 | 412 | 289 | | 212 after 17 s |
-//! | 17 | 434 | 335 | 286 after 40 s, 277 after 60 s | 254 after 7 s, 226 after 25 s |
-//! | 22 | 1964 | 1912 | 1679 after 120 s | 1581 after 27 s, 1148 after 55 s, 1068 after 180 s |
-//!
-//! From where they were, one to three further runs brought 12 spots to 208 claims, 14 from 1483 to 698, 17 to 220,
-//! 19 from 1393 to 1212 and 22 to 1064.
-//!
-//! What did not matter much for 17 spots after 25 s: three times as many steps in a round (234) or a quarter (236), a
-//! quarter of the couples in a round (240), five times the effort for a couple (227).
+//! After each round of steps the fact finder ([`crate::normal::proof::fact_finder`]) proves further nimbers. Figures:
+//! `docs/experiments.md`.
 
 use crate::normal::proof::cover::Selection;
 use crate::normal::proof::cover::{Cover, Prices};
@@ -83,7 +70,7 @@ pub fn shrink(
 enum Change {
     /// Claim this land.
     Claim(LandId),
-    /// Claim what some obligation might be met by instead.
+    /// Claim the lands of another alternative of some obligation.
     Insert,
     /// Take a few claims out, not to come back if anything else will do.
     TakeOut,
@@ -98,7 +85,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Tries the lands that were found to be worth claiming, walks, and looks for further ones.
+    /// Tries the lands that the fact finder gained, walks, and lets it choose further couples.
     fn round(
         &mut self,
         land_table: &mut LandTable,

@@ -1,13 +1,12 @@
-//! A set of claims that is changed in place and kept closed: every obligation of every claim in it is met within it.
+//! Covers: sets of claims that are changed in place and kept closed, every obligation of every claim being met within the set.
 //!
 //! Each obligation that some claim has, has a *witness*: an alternative that lies in the set. A land knows the obligations whose
-//! witnesses it belongs to (its *watchers*), and nothing is recorded for all the other alternatives. So taking a claim
-//! out costs a look at its watchers only: each finds another witness, or is *open* and has to be met anew. A obligation that
-//! once kept a claim from being dropped (its *blocker*) is asked first when dropping it is tried again. This is what
-//! SAT solvers do for clauses (watched literals). A step in a proof of 300 claims takes some tens of microseconds this
-//! way; building the set anew took milliseconds.
+//! witnesses it belongs to (its *watchers*), and nothing is recorded for all the other alternatives. So taking a claim out only
+//! visits its watchers: each finds another witness, or is *open* and has to be met anew. An obligation that once kept a claim
+//! from being dropped (its *blocker*) is asked first when dropping it is tried again. SAT solvers watch literals of clauses in
+//! the same way (Moskewicz et al. 2001, "Chaff").
 //!
-//! All changes are noted, so that a step that led nowhere is undone.
+//! All changes are noted in a journal, so that a step that led nowhere is undone.
 
 mod prune;
 
@@ -23,7 +22,7 @@ pub type Selection = BTreeSet<LandId>;
 
 const NONE: u32 = u32::MAX;
 
-/// What an alternative may cost at most; a banned land costs this much.
+/// The price of a banned land, above that of any other alternative.
 const BANNED: u64 = 1 << 40;
 
 pub struct Cover<'n, 'b> {
@@ -32,7 +31,7 @@ pub struct Cover<'n, 'b> {
     members: Vec<LandId>,
     /// Place of each member in `members`.
     place: Vec<u32>,
-    /// How many claims have a obligation; a obligation without any is asleep.
+    /// How many claims have an obligation; an obligation without any is asleep.
     owners: Vec<u32>,
     witness: Vec<u32>,
     watchers: Vec<Vec<ObligationId>>,
@@ -44,7 +43,7 @@ pub struct Cover<'n, 'b> {
     epoch: u32,
 }
 
-/// What lands cost in a repair.
+/// Prices of lands in a repair.
 pub struct Prices {
     /// Lands that are to be avoided.
     pub banned: Vec<LandId>,
@@ -84,7 +83,7 @@ impl<'n, 'b> Cover<'n, 'b> {
         cover
     }
 
-    /// A set that has these claims and whatever they obligation besides.
+    /// A set that has these claims, and those that they need besides.
     pub fn with(
         obligations: &'n mut Obligations<'b>,
         goal: Option<ObligationId>,
@@ -171,7 +170,7 @@ impl<'n, 'b> Cover<'n, 'b> {
         witness != NONE && self.obligations.lands(witness).contains(&land)
     }
 
-    /// A obligation has got its first owner.
+    /// An obligation has got its first owner.
     fn wake(&mut self, obligation: ObligationId) {
         self.owners[obligation as usize] += 1;
         if self.owners[obligation as usize] > 1 {
@@ -180,7 +179,7 @@ impl<'n, 'b> Cover<'n, 'b> {
         self.ensure(obligation);
     }
 
-    /// Gives a obligation a witness, or puts it on the open ones.
+    /// Gives an obligation a witness, or puts it on the open ones.
     fn ensure(&mut self, obligation: ObligationId) {
         let old = self.witness[obligation as usize];
         if old != NONE && self.within(old) {
@@ -258,7 +257,7 @@ impl<'n, 'b> Cover<'n, 'b> {
             }
             let alternatives = self.obligations.alternatives(obligation);
             let cheapest = alternatives.min_by_key(|&alternative| self.price(alternative, prices));
-            let cheapest = cheapest.expect("a obligation has alternatives");
+            let cheapest = cheapest.expect("an obligation has alternatives");
             for land in self.obligations.lands(cheapest).to_vec() {
                 if let Err(gap) = self.add(land) {
                     self.open.push((self.obligations.lives(obligation), obligation));

@@ -1,4 +1,4 @@
-//! Dropping claims that the others can do without, and what keeps a claim from being dropped.
+//! Pruning of covers: claims that the others can do without, and the obligations that keep a claim.
 
 use crate::normal::LandId;
 use crate::normal::proof::cover::{Cover, NONE};
