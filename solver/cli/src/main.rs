@@ -114,8 +114,8 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Gaps(args)) => return puzzles::gaps(&args),
         Some(Command::Replay(args)) => replay::replay(&args)?,
         Some(Command::Play(args)) => return play::play(&args),
-        Some(Command::Draw(args)) => draw::draw(&args)?,
-        Some(Command::Tree(args)) => draw::tree(&args)?,
+        Some(Command::Draw(args)) => return draw::draw(&args),
+        Some(Command::Tree(args)) => return draw::tree(&args),
         Some(Command::Parity(args)) => parity::parity(&args)?,
     }
     Ok(ExitCode::SUCCESS)
