@@ -12,6 +12,6 @@ pub mod varint;
 
 pub use common::sealed::Sealed;
 pub use container::{Certificate, ContainerError};
-pub use reader::{ClaimError, NormalClaims, claims_about, read_claims};
+pub use reader::{ClaimError, MisereClaims, NormalClaims, claims_about, read_claims, read_lost_nodes};
 pub use statement::{MorpionMove, NormalResult, OTHERS_VERSION, SPROUTS_VERSION, Statement};
 pub use text::TextError;

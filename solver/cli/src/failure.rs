@@ -1,9 +1,9 @@
 //! What can go wrong at the command line, in words for a person.
 
-use board::draw::TreeTooLarge;
 use board::drawn::NotDrawn;
 use board::play::ClaimsError;
 use board::records::RecordError;
+use board::strategy::TreeTooLarge;
 use common::files::OutputError;
 use search::normal::Stopped;
 use search::normal::facts::FactsError;

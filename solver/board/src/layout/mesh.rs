@@ -1,6 +1,6 @@
 //! A drawn position as a triangulated disk.
 //!
-//! Nodes are the spots, then some points on every line, then whatever is needed to fill the regions. Each region is walked
+//! Nodes are the spots, then some points on every line, then those that fill the regions. Each region is walked
 //! around once: where it has several boundaries they are tied together by a path, which is walked along on both sides. To
 //! every step of the walk belongs a node of a *ring* inside the region, joined to both ends of the step and to its neighbours
 //! in the ring, and an inner region gets one more node in the middle. However often the walk comes back to a node, its ring
@@ -15,6 +15,7 @@ const BETWEEN: usize = 3;
 /// Steps that a region must at least be walked around in.
 const LEAST_WALK: usize = 4;
 
+#[derive(Debug, Clone)]
 pub struct Mesh {
     pub nodes: usize,
     /// Counterclockwise.
@@ -26,8 +27,9 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// The first nodes are the spots.
-    pub fn of(position: &Drawn) -> Mesh {
+    /// The first nodes are the spots. The region that surrounds everything can be chosen; else it is the one with the longest
+    /// walk.
+    pub fn of(position: &Drawn, outer: Option<usize>) -> Mesh {
         let ends = line_ends(position);
         let mut nodes = position.spot_count();
         let mut lines = Vec::with_capacity(ends.len());
@@ -38,16 +40,26 @@ impl Mesh {
         }
         let mut mesh = Mesh { nodes, triangles: Vec::new(), outer: [0; 3], lines };
         let walks: Vec<Vec<usize>> = position.regions().iter().map(|region| mesh.walk_around(region)).collect();
-        let outer = (0..walks.len()).max_by_key(|&r| (walks[r].len(), usize::MAX - r));
+        let longest = (0..walks.len()).max_by_key(|&r| (walks[r].len(), usize::MAX - r));
+        let outer = outer.or(longest);
         for (r, walk) in walks.iter().enumerate() {
             mesh.fill(walk, Some(r) == outer);
         }
         mesh
     }
 
-    fn new_node(&mut self) -> usize {
+    pub fn new_node(&mut self) -> usize {
         self.nodes += 1;
         self.nodes - 1
+    }
+
+    /// The triangles around each node.
+    pub fn around(&self) -> Vec<Vec<[usize; 3]>> {
+        let mut around: Vec<Vec<[usize; 3]>> = vec![Vec::new(); self.nodes];
+        for triangle in &self.triangles {
+            triangle.iter().for_each(|&node| around[node].push(*triangle));
+        }
+        around
     }
 
     /// One closed walk along all boundaries of a region.
@@ -71,7 +83,7 @@ impl Mesh {
     }
 
     /// The nodes met along a boundary.
-    fn walk_along(&self, boundary: &Boundary) -> Vec<usize> {
+    pub fn walk_along(&self, boundary: &Boundary) -> Vec<usize> {
         let mut walk = Vec::new();
         for corner in boundary {
             walk.push(corner.spot);
@@ -88,7 +100,7 @@ impl Mesh {
     }
 
     /// Fills the room between the outermost ring, which is counterclockwise, and a triangle: each corner sees a third of it.
-    fn pad(&mut self, ring: &[usize]) {
+    pub fn pad(&mut self, ring: &[usize]) {
         self.outer = [self.new_node(), self.new_node(), self.new_node()];
         let length = ring.len();
         let begins = [0, length / 3, 2 * length / 3, length];

@@ -1,83 +1,32 @@
-//! Where the nodes of a mesh go: from the grid downhill, node by node, in an energy that is infinite where a triangle becomes
-//! flat. So no triangle is ever turned over.
+//! Relaxation of a mesh: its nodes go downhill one by one in an energy that is infinite where a triangle becomes flat. So no
+//! triangle is ever turned over.
 
-use crate::draw::Point;
-use crate::draw::grid::on_grid;
-use crate::draw::mesh::Mesh;
-use crate::draw::remesh::{flip, merge_near, split_long_lines};
+use crate::layout::geometry::{Point, area, distance, side, square};
+use crate::layout::mesh::Mesh;
+use rustc_hash::FxHashMap;
 
-/// The most rounds, in each of which the triangles are made anew, and the passes over all nodes in a round.
-const MOST_ROUNDS: usize = 120;
+/// Passes over all nodes.
 const PASSES: usize = 12;
-/// How much short lines and straight lines are worth against regular triangles.
-#[derive(Clone, Copy)]
-struct Taste {
-    tension: f64,
-    straightness: f64,
-}
-
-/// First the drawing is pulled together, then the spots are given room.
-const TASTES: [Taste; 2] = [Taste { tension: 4.0, straightness: 2.0 }, Taste { tension: 0.3, straightness: 4.0 }];
 /// A node that moves less than this many sides of a triangle waits until a neighbour moves more.
 const RESTLESS: f64 = 0.004;
-/// What part of the triangle that holds everything the drawing may fill.
-const FILLED: f64 = 0.3;
 /// The triangles of the padding need only not be turned over.
 const PADDING: f64 = 0.003;
 
-pub struct Layout {
-    pub points: Vec<Point>,
-    /// The triangles around each node.
-    pub around: Vec<Vec<[usize; 3]>>,
-    /// Twice the area that the triangles were made to have.
-    pub wanted: f64,
+/// How much short lines and straight lines are worth against regular triangles.
+#[derive(Clone, Copy)]
+pub struct Taste {
+    pub tension: f64,
+    pub straightness: f64,
 }
 
-/// Twice the signed area of a triangle.
-pub fn area([a, b, c]: [Point; 3]) -> f64 {
-    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-}
-
-pub fn lay_out(mesh: &mut Mesh, spots: usize) -> Layout {
-    let mut points = on_grid(mesh.nodes, &mesh.triangles, mesh.outer);
-    let wanted = FILLED * area(mesh.outer.map(|node| points[node])) / mesh.triangles.len() as f64;
-    // Small drawings find their shape sooner.
-    let rounds = (30 + mesh.nodes / 6).min(MOST_ROUNDS);
-    for round in 0..rounds {
-        flip(mesh, &points);
-        // Lines are left alone until the drawing has found its shape, and at the end.
-        if (rounds / 4..rounds - 5).contains(&round) {
-            merge_near(mesh, &points, spots, side(wanted));
-            split_long_lines(mesh, &mut points, side(wanted));
-        }
-        smooth(mesh, &mut points, wanted, TASTES[usize::from(round >= rounds * 3 / 5)]);
-    }
-    Layout { around: around(mesh), points, wanted }
-}
-
-/// The side of an equilateral triangle of which this is twice the area.
-pub fn side(area: f64) -> f64 {
-    (area * 2.0 / 3f64.sqrt()).sqrt()
-}
-
-/// The triangles around each node.
-pub fn around(mesh: &Mesh) -> Vec<Vec<[usize; 3]>> {
-    let mut around: Vec<Vec<[usize; 3]>> = vec![Vec::new(); mesh.nodes];
-    for triangle in &mesh.triangles {
-        triangle.iter().for_each(|&node| around[node].push(*triangle));
-    }
-    around
-}
-
-pub fn distance(a: Point, b: Point) -> f64 {
-    square(a, b).sqrt()
-}
-
-/// Goes downhill, node by node.
-fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64, taste: Taste) {
+/// Moves every free node downhill, some times. Twice the area `wanted` is what triangles are made to have.
+pub fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64, taste: Taste) {
     let mut bends: Vec<Vec<[usize; 3]>> = vec![Vec::new(); mesh.nodes];
     for bend in mesh.lines.iter().flat_map(|line| line.windows(3)) {
         bend.iter().for_each(|&node| bends[node].push([bend[0], bend[1], bend[2]]));
+    }
+    for bend in through_spots(mesh) {
+        bend.iter().for_each(|&node| bends[node].push(bend));
     }
     let mut threads: Vec<Vec<[usize; 2]>> = vec![Vec::new(); mesh.nodes];
     for pair in mesh.lines.iter().flat_map(|line| line.windows(2)) {
@@ -85,7 +34,7 @@ fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64, taste: Taste) {
     }
     let weigh =
         |triangle: &[usize; 3]| if triangle.iter().any(|node| mesh.outer.contains(node)) { PADDING } else { 1.0 };
-    let around = around(mesh);
+    let around = mesh.around();
     let weighed: Vec<Vec<([usize; 3], f64)>> =
         around.iter().map(|list| list.iter().map(|triangle| (*triangle, weigh(triangle))).collect()).collect();
     let free: Vec<usize> = (0..mesh.nodes).filter(|node| !mesh.outer.contains(node)).collect();
@@ -108,7 +57,21 @@ fn smooth(mesh: &Mesh, points: &mut [Point], wanted: f64, taste: Taste) {
     }
 }
 
-/// What a node has to do with.
+/// The bends at spots where just two lines end: a curve goes straight through its new spot.
+fn through_spots(mesh: &Mesh) -> Vec<[usize; 3]> {
+    let mut neighbours: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for line in &mesh.lines {
+        let last = line.len() - 1;
+        neighbours.entry(line[0]).or_default().push(line[1]);
+        neighbours.entry(line[last]).or_default().push(line[last - 1]);
+    }
+    let bends = neighbours.into_iter().filter(|(_, others)| others.len() == 2);
+    let mut bends: Vec<[usize; 3]> = bends.map(|(spot, others)| [others[0], spot, others[1]]).collect();
+    bends.sort_unstable();
+    bends
+}
+
+/// The triangles and lines at a node.
 struct Around<'a> {
     /// Triangles and what they weigh.
     triangles: &'a [([usize; 3], f64)],
@@ -184,10 +147,6 @@ impl Around<'_> {
     }
 }
 
-fn square(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)
-}
-
 /// Newton's step for a slope and second derivatives, or straight downhill where the energy is not curved upwards.
 fn newton(slope: Point, curved: Point, twisted: f64) -> Option<Point> {
     let determinant = curved[0] * curved[1] - twisted * twisted;
@@ -202,29 +161,4 @@ fn newton(slope: Point, curved: Point, twisted: f64) -> Option<Point> {
     }
     let stiffness = curved[0].abs().max(curved[1].abs()).max(1e-300);
     Some([-slope[0] / stiffness, -slope[1] / stiffness])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::records::Game;
-
-    /// Whether no triangle is turned over.
-    fn is_plane(mesh: &Mesh, points: &[Point]) -> bool {
-        mesh.triangles.iter().all(|triangle| area(triangle.map(|node| points[node])) > 0.0)
-    }
-
-    #[test]
-    fn nothing_is_turned_over() {
-        let text = "5: 3-6-4; 1-7-2; 5-8-7.2; 3-9-3<; 4-10-6.4; 1-11-1<; 9-12-11; 4-13-10=; 5-14-8.5; 5-15-14=; 2-16-2";
-        for position in Game::read(text).unwrap().positions() {
-            let mut mesh = Mesh::of(position);
-            let points = on_grid(mesh.nodes, &mesh.triangles, mesh.outer);
-            assert!(is_plane(&mesh, &points), "{}", position.full_hoey());
-            let layout = lay_out(&mut mesh, position.spot_count());
-            assert!(is_plane(&mesh, &layout.points), "{}", position.full_hoey());
-            let nodes: std::collections::HashSet<usize> = mesh.triangles.iter().flatten().copied().collect();
-            assert_eq!(mesh.triangles.len(), 2 * nodes.len() - 5, "a triangulation less its outer face");
-        }
-    }
 }

@@ -7,7 +7,7 @@
 //! they are put in again in the opposite order, each above the part of the contour that it is joined to, after that part
 //! has been stretched to make room.
 
-use crate::draw::Point;
+use crate::layout::geometry::Point;
 use rustc_hash::FxHashMap;
 
 /// Points for the nodes of a triangulation whose outer triangle is `outer`, counterclockwise like all others.

@@ -1,9 +1,7 @@
 //! A picture: spots with their size, lines with rounded corners, in a frame.
 
-use crate::draw::Point;
-use crate::draw::mesh::Mesh;
-use crate::draw::relax::{Layout, area, distance, lay_out, side};
-use crate::drawn::Drawn;
+use crate::drawn::{Drawn, Embedding};
+use crate::layout::{Layout, Point, area, distance, distance_to_step};
 
 /// A spot in a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,6 +10,8 @@ pub struct SpotMark {
     pub lives: usize,
     pub at: Point,
     pub radius: f64,
+    /// Whether its number is shown.
+    pub is_named: bool,
 }
 
 /// A stretch of a line.
@@ -44,26 +44,73 @@ pub struct Picture {
 const UNIT: f64 = 21.0;
 const LARGEST_RADIUS: f64 = 10.5;
 const MARGIN: f64 = 16.0;
+/// Radius of a spot without a number.
+const UNNAMED_RADIUS: f64 = 3.0;
 /// Straight steps that stand for a rounded corner where distances are measured.
 const STEPS: usize = 6;
 
 impl Picture {
+    /// Lays a position out and draws it.
     pub fn of(position: &Drawn) -> Picture {
+        Picture::of_layout(position, &Layout::of(position))
+    }
+
+    /// Draws a position as it was laid out.
+    pub fn of_layout(position: &Drawn, layout: &Layout) -> Picture {
         if position.spot_count() == 0 {
             return Picture { spots: vec![], lines: vec![], width: 2.0 * MARGIN, height: 2.0 * MARGIN };
         }
-        let mut mesh = Mesh::of(position);
-        let mut layout = lay_out(&mut mesh, position.spot_count());
-        let (width, height) = put_in_frame(position, &mesh, &mut layout);
-        let lines: Vec<DrawnLine> = mesh.lines.iter().map(|nodes| rounded(nodes, &layout)).collect();
+        let frame = Frame::around(layout);
+        let around = layout.around();
+        let lines: Vec<DrawnLine> =
+            (0..layout.line_count()).map(|line| rounded(layout.line(line), layout, &frame, &around)).collect();
         let outlines: Vec<Vec<Point>> = lines.iter().map(DrawnLine::outline).collect();
+        let places: Vec<Point> = (0..position.spot_count()).map(|spot| frame.place(layout.spot(spot))).collect();
         let spot = |spot: usize| SpotMark {
             number: spot + 1,
             lives: position.lives(spot),
-            at: layout.points[spot],
-            radius: radius(spot, position, &layout, &lines, &outlines),
+            at: places[spot],
+            radius: radius(spot, &places, &lines, &outlines),
+            is_named: true,
         };
-        Picture { spots: (0..position.spot_count()).map(spot).collect(), lines, width, height }
+        let spots = (0..places.len()).map(spot).collect();
+        Picture { spots, lines, width: frame.size[0], height: frame.size[1] }
+    }
+
+    /// Draws a drawing that was found for a position, as it was laid out: spots that the position does not name have no
+    /// number.
+    pub fn of_embedding(embedding: &Embedding, layout: &Layout) -> Picture {
+        let mut picture = Picture::of_layout(&embedding.drawn, layout);
+        for spot in &mut picture.spots[embedding.named..] {
+            spot.is_named = false;
+            spot.radius = spot.radius.min(UNNAMED_RADIUS);
+        }
+        picture
+    }
+}
+
+/// Where the points of a layout come to lie on paper.
+struct Frame {
+    low: Point,
+    scale: f64,
+    size: [f64; 2],
+}
+
+impl Frame {
+    fn around(layout: &Layout) -> Self {
+        let scale = UNIT / layout.unit();
+        let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
+        for point in layout.shown() {
+            for axis in 0..2 {
+                low[axis] = low[axis].min(point[axis]);
+                high[axis] = high[axis].max(point[axis]);
+            }
+        }
+        Frame { low, scale, size: [0, 1].map(|axis| (high[axis] - low[axis]) * scale + 2.0 * MARGIN) }
+    }
+
+    fn place(&self, point: Point) -> Point {
+        [0, 1].map(|axis| (point[axis] - self.low[axis]) * self.scale + MARGIN)
     }
 }
 
@@ -90,32 +137,15 @@ impl DrawnLine {
     }
 }
 
-/// Scales and shifts the points so that what is shown fills a frame.
-fn put_in_frame(position: &Drawn, mesh: &Mesh, layout: &mut Layout) -> (f64, f64) {
-    let scale = UNIT / side(layout.wanted);
-    let shown = (0..position.spot_count()).chain(mesh.lines.iter().flatten().copied());
-    let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
-    for node in shown {
-        for axis in 0..2 {
-            low[axis] = low[axis].min(layout.points[node][axis]);
-            high[axis] = high[axis].max(layout.points[node][axis]);
-        }
-    }
-    for point in &mut layout.points {
-        for axis in 0..2 {
-            point[axis] = (point[axis] - low[axis]) * scale + MARGIN;
-        }
-    }
-    ((high[0] - low[0]) * scale + 2.0 * MARGIN, (high[1] - low[1]) * scale + 2.0 * MARGIN)
-}
-
 /// A line with its corners rounded as far as nothing else is near.
-fn rounded(nodes: &[usize], layout: &Layout) -> DrawnLine {
-    let at = |node: usize| layout.points[node];
+fn rounded(nodes: &[usize], layout: &Layout, frame: &Frame, around: &Triangles) -> DrawnLine {
+    let at = |node: usize| frame.place(layout.point(node));
     let mut pieces = Vec::new();
     for bend in nodes.windows(3) {
         let [before, here, after] = [bend[0], bend[1], bend[2]].map(at);
-        let share = share(bend[1], before, after, layout);
+        let others = around[bend[1]].iter().flatten().copied().filter(|other| !bend.contains(other));
+        let others: Vec<Point> = others.map(at).collect();
+        let share = share(here, before, after, &others);
         let towards = |other: Point| [here[0] + share * (other[0] - here[0]), here[1] + share * (other[1] - here[1])];
         pieces.push(Piece::To(towards(before)));
         pieces.push(Piece::Around { corner: here, to: towards(after) });
@@ -125,21 +155,17 @@ fn rounded(nodes: &[usize], layout: &Layout) -> DrawnLine {
     DrawnLine { ends: [nodes[0] + 1, last + 1], from: at(nodes[0]), pieces }
 }
 
+/// The triangles around each node.
+type Triangles = [Vec<[usize; 3]>];
+
 /// How much of the edges at a node may be cut off: half, or less if a neighbour in the mesh would lie in the corner that is
 /// cut off. Within the triangles around the node there is nothing else to meet.
-fn share(node: usize, before: Point, after: Point, layout: &Layout) -> f64 {
-    let here = layout.points[node];
+fn share(here: Point, before: Point, after: Point, others: &[Point]) -> f64 {
     let mut share = 0.5;
-    let neighbours: Vec<Point> = layout.around[node]
-        .iter()
-        .flatten()
-        .filter(|&&other| other != node)
-        .map(|&other| layout.points[other])
-        .collect();
     for _ in 0..8 {
         let towards = |other: Point| [here[0] + share * (other[0] - here[0]), here[1] + share * (other[1] - here[1])];
         let corner = [towards(before), here, towards(after)];
-        if !neighbours.iter().any(|&point| point != before && point != after && is_inside(point, corner)) {
+        if !others.iter().any(|&point| is_inside(point, corner)) {
             return share;
         }
         share *= 0.5;
@@ -153,24 +179,12 @@ fn is_inside(point: Point, [a, b, c]: [Point; 3]) -> bool {
 }
 
 /// As large as a spot may be without touching another one or a line that is not its own.
-fn radius(spot: usize, position: &Drawn, layout: &Layout, lines: &[DrawnLine], outlines: &[Vec<Point>]) -> f64 {
-    let here = layout.points[spot];
-    let spots = (0..position.spot_count()).filter(|&other| other != spot);
-    let nearest_spot = spots.map(|other| distance(here, layout.points[other])).fold(f64::MAX, f64::min);
+fn radius(spot: usize, places: &[Point], lines: &[DrawnLine], outlines: &[Vec<Point>]) -> f64 {
+    let here = places[spot];
+    let others = places.iter().enumerate().filter(|&(other, _)| other != spot);
+    let nearest_spot = others.map(|(_, &other)| distance(here, other)).fold(f64::MAX, f64::min);
     let foreign = lines.iter().zip(outlines).filter(|(line, _)| !line.ends.contains(&(spot + 1)));
     let steps = foreign.flat_map(|(_, outline)| outline.windows(2));
     let nearest_line = steps.map(|step| distance_to_step(here, step[0], step[1])).fold(f64::MAX, f64::min);
     LARGEST_RADIUS.min(0.45 * nearest_spot).min(0.7 * nearest_line)
-}
-
-/// The distance of a point from a straight step.
-fn distance_to_step(point: Point, from: Point, to: Point) -> f64 {
-    let along = [to[0] - from[0], to[1] - from[1]];
-    let length = along[0] * along[0] + along[1] * along[1];
-    if length == 0.0 {
-        return distance(point, from);
-    }
-    let t = ((point[0] - from[0]) * along[0] + (point[1] - from[1]) * along[1]) / length;
-    let t = t.clamp(0.0, 1.0);
-    distance(point, [from[0] + t * along[0], from[1] + t * along[1]])
 }

@@ -5,9 +5,8 @@
 //! criterion). A long edge of a line gets a node in its middle. A node that is no spot and too near to another one is merged with
 //! it. Nothing of this turns a triangle over.
 
-use crate::draw::Point;
-use crate::draw::mesh::Mesh;
-use crate::draw::relax::{area, around, distance};
+use crate::layout::geometry::{Point, area, distance};
+use crate::layout::mesh::Mesh;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sweeps over all edges.
@@ -16,6 +15,8 @@ const SWEEPS: usize = 4;
 const LONG: f64 = 1.7;
 /// Edges shorter than this many times the length wanted are given up, if one of their ends can be.
 const SHORT: f64 = 0.65;
+/// The same for nodes all of whose neighbours are free: empty room need not be filled with many triangles.
+const SHORT_IN_EMPTY_ROOM: f64 = 1.2;
 /// The fewest and the most nodes of a line, its ends included.
 const FEWEST_NODES: usize = 5;
 const MOST_NODES: usize = 24;
@@ -141,7 +142,7 @@ pub fn merge_near(mesh: &mut Mesh, points: &[Point], spots: usize, wanted: f64) 
     for (nth, line) in mesh.lines.iter().enumerate() {
         (1..line.len() - 1).for_each(|at| _ = on_line.insert(line[at], (nth, at)));
     }
-    let around = around(mesh);
+    let around = mesh.around();
     let mut is_touched = vec![false; mesh.nodes];
     mesh.outer.iter().for_each(|&node| is_touched[node] = true);
     let mut merged: FxHashMap<usize, usize> = FxHashMap::default();
@@ -154,7 +155,9 @@ pub fn merge_near(mesh: &mut Mesh, points: &[Point], spots: usize, wanted: f64) 
             let line = &mesh.lines[line];
             others.retain(|other| line.len() > FEWEST_NODES && (*other == line[at - 1] || *other == line[at + 1]));
         }
-        others.retain(|&other| distance(points[node], points[other]) < SHORT * wanted && !is_touched[other]);
+        let is_free = |other: usize| other >= spots && !on_line.contains_key(&other);
+        let short = if others.iter().chain([&node]).all(|&other| is_free(other)) { SHORT_IN_EMPTY_ROOM } else { SHORT };
+        others.retain(|&other| distance(points[node], points[other]) < short * wanted && !is_touched[other]);
         let fits = |&other: &usize| may_merge(points, &around, node, other);
         let Some(other) = others.into_iter().find(fits) else { continue };
         merged.insert(node, other);
