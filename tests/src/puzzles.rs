@@ -63,11 +63,24 @@ pub fn legal_lines(lines: &BTreeSet<Line>, touching: bool) -> Vec<Line> {
     legal.into_iter().collect()
 }
 
+/// Whether a line can be drawn: its own point is free, the four others have dots, and it agrees with all lines.
+pub fn is_legal(lines: &BTreeSet<Line>, line: Line, touching: bool) -> bool {
+    let (dots, new) = (dots(lines), line.3 as usize);
+    points(line).iter().enumerate().all(|(at, point)| dots.contains(point) == (at != new))
+        && lines.iter().all(|&old| agree(old, line, touching))
+}
+
 /// How many positions can be reached with how many moves, layer by layer, remembering every one.
 pub fn layers(start: &BTreeSet<Line>, touching: bool) -> Vec<u64> {
-    let mut counts = Vec::new();
+    layers_within(start, touching, usize::MAX).expect("there is no limit")
+}
+
+/// The same, unless there are more positions than `most`.
+pub fn layers_within(start: &BTreeSet<Line>, touching: bool, most: usize) -> Option<Vec<u64>> {
+    let (mut counts, mut left) = (Vec::new(), most);
     let mut layer = FxHashSet::from_iter([start.clone()]);
     while !layer.is_empty() {
+        left = left.checked_sub(layer.len())?;
         counts.push(layer.len() as u64);
         let mut next = FxHashSet::default();
         for lines in layer {
@@ -79,7 +92,7 @@ pub fn layers(start: &BTreeSet<Line>, touching: bool) -> Vec<u64> {
         }
         layer = next;
     }
-    counts
+    Some(counts)
 }
 
 /// The cards that a gap takes, by the position as it is written.
