@@ -96,6 +96,17 @@ pub fn save(path: &Path, book: &Book) -> Result<(), FactsError> {
     write(path, book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect())
 }
 
+/// Saves all proven nimbers of the book, and keeps those that another process has saved in the file meanwhile. A file
+/// that is damaged is replaced.
+pub fn save_beside_others(path: &Path, book: &Book) -> Result<(), FactsError> {
+    let own = book.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+    match read(path) {
+        Ok(others) => write(path, merge([own, others])?),
+        Err(FactsError::Read { .. } | FactsError::Damaged { .. }) => write(path, own),
+        Err(error) => Err(error),
+    }
+}
+
 /// Writes facts to a file, whole or not at all.
 pub fn write(path: &Path, mut facts: Vec<(Land, Nimber)>) -> Result<(), FactsError> {
     facts.sort_unstable();

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::letter::Letter;
 use super::{MAX_CHARACTERS, MAX_SPOTS, Notation};
+use crate::escape::is_unsafe;
 
 /// The largest number of a spot in Hoey's notation: nine digits, so that it fits a `u32` whatever the text.
 pub const MAX_SPOT_NUMBER: u32 = 999_999_999;
@@ -83,7 +84,7 @@ impl ParseError {
     /// The message, the text (which must be the one that was read), and a caret under each character at fault.
     ///
     /// Every character counts as one column. A long text is cut to the surroundings of the fault, and control
-    /// characters are shown as spaces, so that there are always three lines.
+    /// characters are shown as spaces, and so are marks of direction, so that there are always three lines.
     pub fn pointing(&self, text: &str) -> String {
         let before = |end: usize| text.char_indices().take_while(|(at, _)| *at < end).count();
         let first = before(self.offset);
@@ -93,7 +94,7 @@ impl ParseError {
 
         let cut_before = if start > 0 { "…" } else { "" };
         let shown = text.chars().skip(start).take(2 * CONTEXT + 1);
-        let shown: String = shown.map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let shown: String = shown.map(|c| if is_unsafe(c) { ' ' } else { c }).collect();
         let is_cut_after = text.chars().nth(start + 2 * CONTEXT + 1).is_some();
         let cut_after = if is_cut_after { "…" } else { "" };
 

@@ -125,7 +125,8 @@ fn explored(variant: u8, ranks: u8, cells: Vec<u8>) -> Option<Known> {
 
 /// What a position adds to the fingerprint.
 fn weight(position: &[u8]) -> u128 {
-    let (first, _) = blake3::hash(position).as_bytes().split_first_chunk().map(|(a, b)| (*a, b.len())).expect("32 bytes");
+    let (first, _) =
+        blake3::hash(position).as_bytes().split_first_chunk().map(|(a, b)| (*a, b.len())).expect("32 bytes");
     u128::from_le_bytes(first)
 }
 
@@ -135,12 +136,15 @@ pub(super) fn judge(content: &Content) -> Result<(), Lie> {
         Statement::GapsWinnable { variant, ranks, cells } if is_deal(*variant, *ranks, cells) => {
             let (width, is_basic, mut position) = (usize::from(*ranks), *variant == 0, cells.clone());
             for step in content.body.chunks(2) {
-                let found = after_moves(&position, width, is_basic).into_iter().find(|after| [after.0, after.1] == *step);
+                let found =
+                    after_moves(&position, width, is_basic).into_iter().find(|after| [after.0, after.1] == *step);
                 position = found.ok_or_else(|| format!("{step:?} is not legal"))?.2;
             }
             if is_won(&position, width, is_basic) { Ok(()) } else { Err("the line does not win".to_string()) }
         }
-        Statement::GapsUnwinnable { variant, ranks, cells, positions, fingerprint } if is_deal(*variant, *ranks, cells) => {
+        Statement::GapsUnwinnable { variant, ranks, cells, positions, fingerprint }
+            if is_deal(*variant, *ranks, cells) =>
+        {
             let (width, is_basic) = (usize::from(*ranks), *variant == 0);
             let all = reachable(cells, width, is_basic);
             if all.iter().any(|position| is_won(position, width, is_basic)) {

@@ -7,6 +7,7 @@
 //! The same seed makes the same mutant, whatever was made before.
 
 pub mod bytes;
+pub mod fuzz;
 mod gaps;
 pub mod judge;
 pub mod lands;
@@ -39,6 +40,8 @@ pub struct Tally {
     /// Cannot check, malformed, wrong step, not proven.
     pub refused: [u64; 4],
     pub slowest: Duration,
+    /// Making, checking, judging.
+    pub spent: [Duration; 3],
 }
 
 /// What is wrong with the checker, shown by a mutant.
@@ -84,17 +87,9 @@ fn verify(file: &[u8]) -> Result<String, Error> {
 impl Default for Campaign {
     fn default() -> Self {
         let mut judge = Judge::default();
-        let t = Instant::now();
         let normal = normal::Normal::new(&mut judge.lands);
-        eprintln!("normal {:?}", t.elapsed());
         let misere = misere::Misere::new(&mut judge);
-        eprintln!("misere {:?}", t.elapsed());
-        let variants = variants::Variants::new();
-        eprintln!("variants {:?}", t.elapsed());
-        let morpion = morpion::Morpion::new();
-        eprintln!("morpion {:?}", t.elapsed());
-        let gaps = gaps::Gaps::new();
-        eprintln!("gaps {:?}", t.elapsed());
+        let (variants, morpion, gaps) = (variants::Variants::new(), morpion::Morpion::new(), gaps::Gaps::new());
         Campaign { judge, normal, misere, variants, morpion, gaps, tallies: Default::default() }
     }
 }
@@ -120,6 +115,7 @@ impl Campaign {
 
     /// Makes and judges the mutant of a seed. On a failure the file is given back, too.
     pub fn try_seed(&mut self, seed: u64, memory: &impl Memory, bound: usize) -> Result<(), (Failure, Vec<u8>)> {
+        let made = Instant::now();
         let (kind, file) = self.mutant(seed);
         memory.start();
         let begun = Instant::now();
@@ -127,6 +123,8 @@ impl Campaign {
         let (took, peak) = (begun.elapsed(), memory.peak());
         let tally = &mut self.tallies[kind];
         tally.mutants += 1;
+        tally.spent[0] += begun - made;
+        tally.spent[1] += took;
         tally.slowest = tally.slowest.max(took);
         let failure = match answer {
             Err(_) => Some(Failure::Panic),
@@ -141,6 +139,7 @@ impl Campaign {
                 self.judge.judge(&file, &line).err().map(Failure::Lie)
             }
         };
+        self.tallies[kind].spent[2] += begun.elapsed() - took;
         failure.map_or(Ok(()), |failure| Err((failure, file)))
     }
 
@@ -149,8 +148,9 @@ impl Campaign {
         let line = |(kind, tally): (&str, &Tally)| {
             let [unchecked, malformed, wrong, unproven] = tally.refused;
             let refused = format!("{unchecked} not checked, {malformed} malformed, {wrong} wrong, {unproven} unproven");
-            let slowest = tally.slowest.as_secs_f64();
-            format!("{kind}: {} mutants, {} accepted and true, {refused}; {slowest:.3} s", tally.mutants, tally.accepted)
+            let [made, checked, judged] = tally.spent.map(|spent| spent.as_micros() as u64 / tally.mutants.max(1));
+            let times = format!("slowest {:.3?}, on average {made} + {checked} + {judged} µs", tally.slowest);
+            format!("{kind}: {} mutants, {} accepted and true, {refused}; {times}", tally.mutants, tally.accepted)
         };
         KINDS.into_iter().zip(&self.tallies).map(line).collect::<Vec<_>>().join("\n")
     }

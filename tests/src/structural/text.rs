@@ -56,7 +56,9 @@ pub fn edit(random: &mut SplitMix64, claims: &mut Vec<String>, replies: &mut Vec
             Ok(number) => lines[one] = number.wrapping_add_signed(random.below(5) as i64 - 2).to_string(),
             Err(_) => lines[one].push_str(*pick(random, &["0", " 0", "+*1", "+t0", " ", "\n", "é"])),
         },
-        6 => lines[one] = pick(random, &["0", "1", "7", "18446744073709551615", "00", "-1", "!", "", "0 0"]).to_string(),
+        6 => {
+            lines[one] = pick(random, &["0", "1", "7", "18446744073709551615", "00", "-1", "!", "", "0 0"]).to_string()
+        }
         7 => {
             let (from, to) = pick(random, &SPELLINGS);
             lines[one] = lines[one].replacen(from, to, 1);

@@ -13,12 +13,11 @@ use crate::resources::Resources;
 use crate::settle::{Answer, INTERRUPTED, seconds};
 use clap::Args;
 use serde_json::json;
-use solver::files::write_atomically;
-use solver::game::{Engine, Land};
-use solver::notation::{self, Notation};
+use solver::files::{probe, write_atomically};
+use solver::game::Land;
+use solver::hints::Hints;
 use solver::proof::{NoProof, Proof, prove, seal};
-use solver::search::{Book, Dfpn, Limits, NIMBERS, Nimber, Stopped};
-use std::collections::BTreeMap;
+use solver::search::{Book, Dfpn, Limits, Nimber, Stopped};
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -48,12 +47,6 @@ pub struct CertifyArgs {
     quiet: bool,
 }
 
-/// What a database says about lands, and how many of its lines are of no use.
-struct Hints {
-    nimbers: BTreeMap<Land, Nimber>,
-    skipped: usize,
-}
-
 pub fn certify(args: &CertifyArgs) -> Result<ExitCode, Failure> {
     let [spots] = args.spots.0[..] else {
         return Err(Failure::Usage("certify takes one number of spots"));
@@ -62,6 +55,7 @@ pub fn certify(args: &CertifyArgs) -> Result<ExitCode, Failure> {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
     let started = Instant::now();
     let hints = read_hints(&args.from)?;
+    probe(&args.emit_proof).map_err(|error| Failure::Write { path: args.emit_proof.clone(), error })?;
     let limits = Limits {
         deadline: args.time_limit.map(|limit| started + limit),
         interrupt: Some(&INTERRUPTED),
@@ -88,30 +82,11 @@ pub fn certify(args: &CertifyArgs) -> Result<ExitCode, Failure> {
 
 fn read_hints(path: &Path) -> Result<Hints, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| Failure::Read { path: path.into(), error })?;
-    let mut engine = Engine::new();
-    let mut hints = Hints { nimbers: BTreeMap::new(), skipped: 0 };
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        match read_hint(&mut engine, line) {
-            Some((land, nimber)) => {
-                hints.nimbers.insert(land, nimber);
-            }
-            None => hints.skipped += 1,
-        }
-    }
+    let hints = Hints::read(&text);
     if hints.nimbers.is_empty() && hints.skipped > 0 {
         return Err(Failure::NoHints { path: path.into() });
     }
     Ok(hints)
-}
-
-/// A line about one land; sums say nothing about their lands.
-fn read_hint(engine: &mut Engine, line: &str) -> Option<(Land, Nimber)> {
-    let (position, nimber) = line.trim().rsplit_once(char::is_whitespace)?;
-    let nimber: Nimber = nimber.parse().ok()?;
-    let drawing = notation::parse_as(position.trim(), Notation::Short).ok()?;
-    let position = engine.canonical(&drawing).ok()?;
-    let [land] = position.lands() else { return None };
-    (u32::from(nimber) < NIMBERS).then(|| (land.clone(), nimber))
 }
 
 /// Expansions that hints may cost: so many, and so many more for each of them.

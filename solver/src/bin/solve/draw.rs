@@ -6,6 +6,7 @@ use crate::settle::INTERRUPTED;
 use clap::Args;
 use solver::draw::{Picture, StrategyTree, svg};
 use solver::drawn::Drawn;
+use solver::escape;
 use solver::files::write_atomically;
 use solver::notation::{self, Notation};
 use solver::play::{Claims, Oracle};
@@ -61,7 +62,7 @@ pub fn draw(args: &DrawArgs) -> Result<(), Failure> {
     let picture = Picture::of(&position);
     save(&args.svg, &svg(&picture))?;
     let (spots, lines) = (picture.spots.len(), picture.lines.len());
-    writeln!(stdout(), "s drawn {spots} spots, {lines} lines in {}", args.svg.display())?;
+    writeln!(stdout(), "s drawn {spots} spots, {lines} lines in {}", escape::name(&args.svg))?;
     Ok(())
 }
 
@@ -85,7 +86,7 @@ pub fn tree(args: &TreeArgs) -> Result<(), Failure> {
     let limits = Limits { interrupt: Some(&INTERRUPTED), ..Limits::default() };
     let tree = StrategyTree::of(usize::from(args.spots), &mut oracle, limits)?;
     save(&args.svg, &tree.svg())?;
-    writeln!(stdout(), "s drawn {} positions in {}", tree.node_count(), args.svg.display())?;
+    writeln!(stdout(), "s drawn {} positions in {}", tree.node_count(), escape::name(&args.svg))?;
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use solver::draw::TreeTooLarge;
 use solver::drawn::NotDrawn;
+use solver::escape::escaped;
 use solver::facts::FactsError;
 use solver::game::TooLarge;
 use solver::notation::ParseError;
@@ -49,6 +50,17 @@ pub enum Failure {
     NotDrawn(#[from] NotDrawn),
     #[error("cannot draw this: {0}")]
     Tree(#[from] TreeTooLarge),
+}
+
+impl Failure {
+    /// The message as it is printed: on one line, with nothing from outside in it that a terminal would obey. Only what
+    /// points at a place in a position has three lines, and takes care of them itself.
+    pub fn printed(&self) -> String {
+        match self {
+            Failure::Position { .. } => self.to_string(),
+            _ => escaped(&self.to_string()).into_owned(),
+        }
+    }
 }
 
 /// Positions can be long; the beginning is enough to recognise one.

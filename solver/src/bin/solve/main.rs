@@ -26,6 +26,7 @@ mod watcher;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
+use solver::escape::is_unsafe;
 use std::process::ExitCode;
 
 /// Finds who wins a Sprouts position and writes a certificate that `check` verifies.
@@ -122,12 +123,24 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
 }
 
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    match run(arguments()) {
         Ok(code) => code,
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::from(2),
         Err(failure) => {
-            eprintln!("error: {failure}");
+            eprintln!("error: {}", failure.printed());
             ExitCode::from(2)
         }
     }
+}
+
+/// The command line. Clap repeats arguments as they are in its errors: those that are not safe to print are not repeated.
+fn arguments() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        if error.use_stderr() && std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_unsafe)) {
+            eprintln!("error: an argument with control characters is not understood ({})\n", error.kind());
+            eprintln!("For more information, try '--help'.");
+            std::process::exit(2);
+        }
+        error.exit()
+    })
 }

@@ -8,7 +8,8 @@ use crate::settle::{EngineName, INTERRUPTED, SettleArgs};
 use clap::Args;
 use serde_json::{Value, json};
 use solver::drawing::Drawing;
-use solver::files::write_atomically;
+use solver::facts::FactsError;
+use solver::files::{Lock, Stamp, write_atomically};
 use solver::game::{Engine, Position};
 use solver::misere::needs::NotSolved;
 use solver::misere::proof::prove;
@@ -170,11 +171,12 @@ impl Session {
         let atlas = Atlas::new(name.closure(&limits)?);
         let mut table = Table::new(megabytes << 20);
         let mut has_loaded = false;
+        let stamp = args.facts.as_deref().and_then(Stamp::of);
         if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
             facts::load(path, atlas.closure().start(), &mut table).map_err(Failure::Facts)?;
             has_loaded = true;
         }
-        Ok(Session::Nodes(Box::new(Nodes { atlas, table, line, has_loaded, expansions: 0 })))
+        Ok(Session::Nodes(Box::new(Nodes { atlas, table, line, has_loaded, stamp, expansions: 0 })))
     }
 
     fn settle(&mut self, args: &SettleArgs, question: &Question, limits: Limits) -> Result<Settled, Unsettled> {
@@ -189,7 +191,7 @@ impl Session {
         }
     }
 
-    fn save(&self, args: &SettleArgs) -> Result<(), Failure> {
+    fn save(&mut self, args: &SettleArgs) -> Result<(), Failure> {
         match (self, &args.facts) {
             (Session::Nodes(nodes), Some(path)) => nodes.save(path),
             _ => Ok(()),
@@ -204,12 +206,27 @@ struct Nodes {
     line: LiveLine,
     /// Whether nodes were taken from a file. Then every result is proved, wanted or not.
     has_loaded: bool,
+    /// The file of facts as this process has read or written it.
+    stamp: Option<Stamp>,
     expansions: u64,
 }
 
 impl Nodes {
-    fn save(&self, path: &Path) -> Result<(), Failure> {
-        Ok(facts::save(path, self.atlas.closure().start(), &self.table)?)
+    /// Saves the lost nodes, and keeps those that another process has saved in the file meanwhile. A file that is damaged
+    /// is replaced.
+    fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        let _lock = Lock::of(path);
+        let stamp = Stamp::of(path);
+        if stamp.is_some() && stamp != self.stamp {
+            match facts::load(path, self.atlas.closure().start(), &mut self.table) {
+                Ok(_) => self.has_loaded = true,
+                Err(FactsError::Read { .. } | FactsError::Damaged { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        facts::save(path, self.atlas.closure().start(), &self.table)?;
+        self.stamp = Stamp::of(path);
+        Ok(())
     }
 
     fn settle(&mut self, args: &SettleArgs, question: &Question, limits: Limits) -> Result<Settled, Unsettled> {

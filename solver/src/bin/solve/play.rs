@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::settle::INTERRUPTED;
 use clap::Args;
+use solver::escape;
 use solver::files::write_atomically;
 use solver::game::Engine;
 use solver::play::{Choice, Claims, Ending, Match, Oracle, Player, Source};
@@ -85,7 +86,8 @@ fn oracle(args: &PlayArgs) -> Result<Oracle, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::Read { path: path.clone(), error })?;
     let read = Claims::read(&bytes).and_then(|claims| claims.support(&mut Engine::new()).map(|()| claims));
     let claims = read.map_err(|error| Failure::Claims { path: path.clone(), error })?;
-    writeln!(stdout(), "c {} claims about {}, all supported", claims.len(), claims.start())?;
+    let about = escape::escaped(claims.start());
+    writeln!(stdout(), "c {} claims about {about}, all supported", claims.len())?;
     Ok(Oracle::normal(claims))
 }
 
@@ -201,7 +203,8 @@ impl Table<'_> {
         match self.contest.game.understand(line) {
             Ok(played) => self.accept(played),
             Err(error) => {
-                writeln!(stdout(), "not a move: {error} (`help` lists what can be typed)")?;
+                let why = error.to_string();
+                writeln!(stdout(), "not a move: {} (`help` lists what can be typed)", escape::escaped(&why))?;
                 Ok(Next::GoOn)
             }
         }
@@ -219,7 +222,7 @@ impl Table<'_> {
     fn save(&self, path: &Path) -> Result<(), Failure> {
         let text = self.contest.game.record(self.args.notation) + "\n";
         write_atomically(path, text.as_bytes()).map_err(|error| Failure::Write { path: path.into(), error })?;
-        writeln!(stdout(), "saved in {}", path.display())?;
+        writeln!(stdout(), "saved in {}", escape::name(path))?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::settle::{Answer, EngineName, INTERRUPTED, SettleArgs, Settled};
 use crate::watcher::{Keeper, Watcher};
 use serde_json::json;
 use solver::facts;
-use solver::files::write_atomically;
+use solver::files::{Stamp, write_atomically};
 use solver::game::Land;
 use solver::proof::{Effort, NoProof, Proof, Sealed, prove_small, seal};
 use solver::search::{Book, Dfpn, Dfs, Limits, Nimber, Stopped};
@@ -32,17 +32,27 @@ impl<'a> Session<'a> {
     pub fn open(args: &'a SettleArgs) -> Result<Self, Failure> {
         let mut book = Book::new();
         let mut loaded = 0;
+        let stamp = args.facts.as_deref().and_then(Stamp::of);
         if let Some(path) = args.facts.as_ref().filter(|path| path.exists()) {
             loaded = facts::load(path, &mut book)?;
         }
         let published = args.published()?;
         let line = LiveLine::new(args.quiet, args.progress);
-        let keeper = Keeper::new(args.facts.clone(), args.save_every, book.proven_count());
+        let keeper = Keeper::new(args.facts.clone(), args.save_every, book.proven_count(), stamp);
         Ok(Session { args, book, line, keeper, loaded, published })
     }
 
     /// Settles games one after another until one is not settled.
     pub fn settle_all(mut self, questions: &[Question]) -> Result<ExitCode, Failure> {
+        let code = self.settle_each(questions);
+        // What was found is kept even if a certificate could not be written.
+        let saved = self.keeper.save(&self.book);
+        let code = code?;
+        saved?;
+        Ok(code)
+    }
+
+    fn settle_each(&mut self, questions: &[Question]) -> Result<ExitCode, Failure> {
         let mut undecided = false;
         for question in questions {
             // A game that the facts settle at once is not a reason to overlook Ctrl-C.
@@ -56,7 +66,6 @@ impl<'a> Session<'a> {
                 }
             }
         }
-        self.keeper.save(&self.book)?;
         Ok(if undecided { ExitCode::from(3) } else { ExitCode::SUCCESS })
     }
 

@@ -8,6 +8,7 @@ use crate::resources::Resources;
 use crate::session::Session;
 use crate::variants;
 use clap::{Args, ValueEnum};
+use solver::files::probe;
 use solver::proof::{Goal, Proof, Sealed};
 use solver::search::Nimber;
 use std::path::PathBuf;
@@ -82,7 +83,8 @@ impl SettleArgs {
     /// What the folder for certificates holds; it is made if it is not there.
     pub fn published(&self) -> Result<Vec<publish::Row>, Failure> {
         let Some(folder) = &self.emit_proofs else { return Ok(Vec::new()) };
-        std::fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
+        let probed = std::fs::create_dir_all(folder).and_then(|()| probe(&folder.join("manifest.json")));
+        probed.map_err(|error| Failure::Write { path: folder.clone(), error })?;
         publish::manifest(folder)
     }
 }
@@ -142,6 +144,9 @@ pub struct Settled {
 pub fn settle(args: &SettleArgs) -> Result<ExitCode, Failure> {
     check_usage(args)?;
     let questions = questions(args)?;
+    for path in [&args.facts, &args.emit_proof].into_iter().flatten() {
+        probe(path).map_err(|error| Failure::Write { path: path.clone(), error })?;
+    }
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
     if args.max_degree != 3 {
         let spots = args.spots.as_ref().map_or(&[][..], |spots| &spots.0);

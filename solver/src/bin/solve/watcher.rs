@@ -1,8 +1,11 @@
 //! What is told about a search while it runs, and the facts that are saved meanwhile.
 
 use crate::progress::LiveLine;
+use solver::escape::escaped;
 use solver::facts::{self, FactsError};
+use solver::files::{Lock, Stamp};
 use solver::search::{Book, Listener, Snapshot};
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -13,30 +16,44 @@ pub struct Keeper {
     next: Instant,
     /// Facts in the file.
     saved: u64,
+    /// The file as this process has read or written it.
+    stamp: Option<Stamp>,
+    has_failed: bool,
 }
 
 /// Saving takes at most this part of the time.
 const PART: u32 = 20;
 
 impl Keeper {
-    pub fn new(path: Option<PathBuf>, every: Duration, saved: u64) -> Self {
-        Keeper { path, every, next: Instant::now() + every, saved }
+    /// `stamp` is that of the file before it was read.
+    pub fn new(path: Option<PathBuf>, every: Duration, saved: u64, stamp: Option<Stamp>) -> Self {
+        Keeper { path, every, next: Instant::now() + every, saved, stamp, has_failed: false }
     }
 
-    /// Saves new facts if it is time to. A failure is told at the end, when saving fails again.
+    /// Saves new facts if it is time to. A failure is told once, and does not end the work: there may be room again later.
     fn save_if_due(&mut self, book: &Book) {
         if self.path.is_none() || Instant::now() < self.next {
             return;
         }
         let started = Instant::now();
-        let _ = self.save(book);
+        if let Err(error) = self.save(book)
+            && !std::mem::replace(&mut self.has_failed, true)
+        {
+            let _ =
+                writeln!(stderr(), "c facts are not saved, which will be tried again: {}", escaped(&error.to_string()));
+        }
         self.next = Instant::now() + self.every.max(started.elapsed() * PART);
     }
 
     pub fn save(&mut self, book: &Book) -> Result<(), FactsError> {
         let Some(path) = &self.path else { return Ok(()) };
         if book.proven_count() != self.saved || !path.exists() {
-            facts::save(path, book)?;
+            let _lock = Lock::of(path);
+            match Stamp::of(path) {
+                Some(stamp) if self.stamp.as_ref() != Some(&stamp) => facts::save_beside_others(path, book)?,
+                _ => facts::save(path, book)?,
+            }
+            self.stamp = Stamp::of(path);
             self.saved = book.proven_count();
         }
         Ok(())

@@ -7,6 +7,8 @@ use crate::failure::Failure;
 use crate::progress::LiveLine;
 use crate::settle::INTERRUPTED;
 use serde_json::{Value, json};
+use solver::escape;
+use solver::files::probe;
 use solver::morpion::{self, Board, Code, Counted, Game, Histogram, Move, Rule, Split, State, decode};
 use solver::proof::{PuzzleStatement, Sealed, game_name};
 use std::fmt::Write as _;
@@ -36,6 +38,9 @@ pub fn longest(args: &MorpionArgs, game: &Game, from: usize) -> Result<ExitCode,
     let (board, _) = game.play(from).expect("a game's moves are legal");
     let started = Instant::now();
     let mut nodes_before = 0;
+    for path in [&args.checkpoint, &args.save, &args.svg, &args.proof.emit_proof].into_iter().flatten() {
+        probe(path).map_err(|error| Failure::Write { path: path.clone(), error })?;
+    }
     let (split, mut state) = match args.checkpoint.as_ref().filter(|path| path.exists()) {
         Some(path) => {
             let loaded = morpion::load(path, game, from, &board)
@@ -167,7 +172,7 @@ impl Task<'_> {
         }
         writeln!(out, "c {reason} after {} nodes; best so far {best}", state.nodes())?;
         if let Some(path) = &self.args.checkpoint {
-            writeln!(out, "c the same command goes on from {}", path.display())?;
+            writeln!(out, "c the same command goes on from {}", escape::name(path))?;
         }
         writeln!(out, "s morpion {} {name} FROM {} UNKNOWN", self.game.rule, self.from)?;
         Ok(ExitCode::from(3))
