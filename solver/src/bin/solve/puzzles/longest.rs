@@ -29,9 +29,6 @@ struct Task<'a> {
     nodes_before: u64,
 }
 
-/// How often the state is written down.
-const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(30);
-
 pub fn longest(args: &MorpionArgs, game: &Game, from: usize) -> Result<ExitCode, Failure> {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
     let off_paper = |error: morpion::OffPaper| Failure::Request(error.to_string());
@@ -71,7 +68,7 @@ impl Task<'_> {
         let mut failure = None;
         let result = morpion::run(&self.board, &self.split, state, threads, |state| {
             line.show(&self.status(state));
-            if saved.elapsed() >= BETWEEN_CHECKPOINTS {
+            if saved.elapsed() >= args.save_every {
                 saved = Instant::now();
                 failure = self.save(state).err();
             }

@@ -50,6 +50,9 @@ pub struct MorpionArgs {
     /// Keep the state of the search in this file, and go on from it if it exists
     #[arg(long, value_name = "FILE", requires = "from")]
     pub checkpoint: Option<PathBuf>,
+    /// Save the state so often
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds, requires = "checkpoint")]
+    pub save_every: Duration,
     /// Threads to search with [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
