@@ -63,11 +63,17 @@ pub fn legal_lines(lines: &BTreeSet<Line>, touching: bool) -> Vec<Line> {
     legal.into_iter().collect()
 }
 
-/// Whether a line can be drawn: its own point is free, the four others have dots, and it agrees with all lines.
-pub fn is_legal(lines: &BTreeSet<Line>, line: Line, touching: bool) -> bool {
-    let (dots, new) = (dots(lines), line.3 as usize);
-    points(line).iter().enumerate().all(|(at, point)| dots.contains(point) == (at != new))
-        && lines.iter().all(|&old| agree(old, line, touching))
+/// The number of the first line that cannot be drawn: its own point must be free, the four others have dots, and it must
+/// agree with all lines before.
+pub fn first_illegal(lines: &[Line], touching: bool) -> Option<usize> {
+    let mut dots = cross();
+    lines.iter().enumerate().position(|(nth, &line)| {
+        let new = points(line)[line.3 as usize];
+        let is_legal = points(line).iter().all(|&point| dots.contains(&point) == (point != new))
+            && lines[..nth].iter().all(|&old| agree(old, line, touching));
+        dots.insert(new);
+        !is_legal
+    })
 }
 
 /// How many positions can be reached with how many moves, layer by layer, remembering every one.

@@ -76,8 +76,23 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number")))
 }
 
+/// Large blocks come from the system and go back to it: the C library would rather keep them, and clear them each time.
+#[cfg(target_env = "gnu")]
+fn keep_no_large_blocks() {
+    const M_MMAP_THRESHOLD: i32 = -3;
+    unsafe extern "C" {
+        fn mallopt(parameter: i32, value: i32) -> i32;
+    }
+    // SAFETY: any value is allowed, at any time.
+    unsafe { mallopt(M_MMAP_THRESHOLD, 1 << 20) };
+}
+
+#[cfg(not(target_env = "gnu"))]
+fn keep_no_large_blocks() {}
+
 /// Tries seeds; the first failure ends it.
 fn run(first: u64, mutants: u64) {
+    keep_no_large_blocks();
     let (mut campaign, memory) = (Campaign::default(), Counted(Cell::new(0)));
     let begun = std::time::Instant::now();
     for seed in first..first + mutants {

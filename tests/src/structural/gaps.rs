@@ -27,14 +27,14 @@ pub struct Gaps {
 }
 
 /// Deals from which more positions can be reached are left out.
-const MAX_POSITIONS: usize = 400;
+const MAX_POSITIONS: usize = 60;
 
 impl Gaps {
     pub fn new() -> Self {
         let mut random = SplitMix64::new(6);
         let mut deals: Vec<Known> = Vec::new();
         for nth in 0..120 {
-            let (variant, ranks) = (nth % 2, 2 + nth / 2 % 3);
+            let (variant, ranks) = (nth % 2, [2, 3, 2, 3, 3, 4][nth as usize / 2 % 6]);
             let cards = (0..4).flat_map(|suit| (2..=ranks).map(move |rank| 16 * suit + rank));
             let mut cells: Vec<u8> = [0; 4].into_iter().chain(cards).collect();
             random.shuffle(&mut cells);

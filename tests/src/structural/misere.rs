@@ -1,6 +1,7 @@
 //! Mutants of certificates of misère play: lost nodes, closure, start and result are changed, and replies mostly made anew,
 //! as in [`super::normal`].
 
+use super::bases::Bases;
 use super::judge::Judge;
 use super::lands::{LandId, Lands};
 use super::nodes::{Node, Small};
@@ -21,8 +22,7 @@ struct Model {
 }
 
 pub struct Misere {
-    small: Vec<Model>,
-    large: Vec<Model>,
+    bases: Bases<Model>,
 }
 
 /// Closure positions by their number of spots.
@@ -30,30 +30,36 @@ const CLOSURES: [&str; 4] = ["!", "0", "0*2", "0*3"];
 
 impl Misere {
     pub fn new(judge: &mut Judge) -> Self {
-        let (mut small, mut large) = (Vec::new(), Vec::new());
+        let mut models = vec![model(judge, &start(4), 3)];
         for spots in 1..=6 {
             for closure in 0..=2 {
                 if spots <= 4 || closure == 2 {
-                    let model = model(judge, &start(spots), closure);
-                    if spots <= 3 { &mut small } else { &mut large }.push(model);
+                    models.push(model(judge, &start(spots), closure));
                 }
             }
         }
-        large.push(model(judge, &start(4), 3));
-        for seed in 0..40 {
-            let spots = 3 + seed as usize % 2;
-            let drawn = random_position(spots, 1 + seed as usize % 3, seed);
+        for seed in 0..120 {
+            let spots = 2 + seed as usize % 3;
+            let drawn = random_position(spots, 1 + seed as usize % 4, seed);
             let position = Engine::new().canonical(&drawing(&drawn)).expect("small positions fit");
             if !position.is_empty() {
-                let made = model(judge, &position, seed as usize % 3);
-                if made.lost.len() <= 12 { &mut small } else { &mut large }.push(made);
+                models.push(model(judge, &position, seed as usize / 3 % 3));
             }
         }
-        Misere { small, large }
+        let mut bases = Bases::new();
+        for model in models {
+            let (lands, small) = judge.small(model.closure).expect("our closures are canonical");
+            let mut moves = 0;
+            for node in model.lost.iter().cloned().chain(needed(lands, small, &model)) {
+                moves += small.moves(lands, &node).1;
+            }
+            bases.add(model, moves);
+        }
+        Misere { bases }
     }
 
     pub fn mutant(&self, judge: &mut Judge, random: &mut SplitMix64) -> Container {
-        let base = if once_in(random, 40) { pick(random, &self.large) } else { pick(random, &self.small) };
+        let base = self.bases.pick(random);
         let mut model = base.clone();
         let edits = if once_in(random, 60) { 0 } else { 1 + random.below(3) };
         for _ in 0..edits {
@@ -139,18 +145,8 @@ fn write(
     lost.sort_by_cached_key(|node| small.rank(lands, node));
     lost.dedup();
     let lines = lost.iter().map(|node| small.text(lands, node)).collect();
-    let mut won = Vec::new();
-    if !needs.is_loss {
-        won.push(small.node(lands, &needs.start));
-    }
-    for node in &needs.lost {
-        won.extend(small.moves(lands, node).0.into_iter().map(|(_, after)| after));
-    }
-    won.retain(|node| !small.is_closed(node));
-    won.sort_by_cached_key(|node| small.rank(lands, node));
-    won.dedup();
     let mut replies = Vec::new();
-    for node in won {
+    for node in needed(lands, small, needs) {
         let (moves, numbers) = small.moves(lands, &node);
         let mut serves = |after: &Node| {
             if small.is_closed(after) { small.is_lost(lands, after) } else { lost.contains(after) }
@@ -160,4 +156,19 @@ fn write(
         replies.push(found.unwrap_or(any).to_string());
     }
     (lines, replies)
+}
+
+/// The nodes that need a reply, sorted.
+fn needed(lands: &mut Lands, small: &Small, model: &Model) -> Vec<Node> {
+    let mut won = Vec::new();
+    if !model.is_loss {
+        won.push(small.node(lands, &model.start));
+    }
+    for node in &model.lost {
+        won.extend(small.moves(lands, node).0.into_iter().map(|(_, after)| after));
+    }
+    won.retain(|node| !small.is_closed(node));
+    won.sort_by_cached_key(|node| small.rank(lands, node));
+    won.dedup();
+    won
 }

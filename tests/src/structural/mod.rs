@@ -6,6 +6,7 @@
 //!
 //! The same seed makes the same mutant, whatever was made before.
 
+mod bases;
 pub mod bytes;
 pub mod fuzz;
 mod gaps;
@@ -99,7 +100,7 @@ impl Campaign {
     pub fn mutant(&mut self, seed: u64) -> (usize, Vec<u8>) {
         let mut random = SplitMix64::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let random = &mut random;
-        let kind = [0, 0, 0, 0, 1, 1, 1, 2, 3, 4][random.below(10)];
+        let kind = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 4][random.below(20)];
         let mut file = match kind {
             0 => self.normal.mutant(&mut self.judge.lands, random),
             1 => self.misere.mutant(&mut self.judge, random),

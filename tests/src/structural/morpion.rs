@@ -6,7 +6,7 @@ use super::judge::Lie;
 use super::text::{self, once_in, pick};
 use crate::container::{Container, varint};
 use crate::drawn::SplitMix64;
-use crate::puzzles::{Line, is_legal, layers, layers_within, legal_lines};
+use crate::puzzles::{Line, first_illegal, layers, layers_within, legal_lines};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub struct Morpion {
 }
 
 /// Continuations are counted where they have no more positions than this.
-const MAX_POSITIONS: usize = 200;
+const MAX_POSITIONS: usize = 100;
 
 fn written((x, y, direction, place): Line) -> [u8; 3] {
     [x as u8, y as u8, 5 * direction as u8 + place as u8]
@@ -124,14 +124,14 @@ pub(super) fn judge(statement: &Statement, known: &mut Continuations) -> Result<
     if rule > 1 {
         return Err(format!("there is no rule {rule}"));
     }
-    let (touching, mut lines) = (rule == 0, BTreeSet::new());
-    for (number, &written) in moves.iter().enumerate() {
-        let line = read(written);
-        if written[2] > 19 || !is_legal(&lines, line, touching) {
-            return Err(format!("move {number}, {line:?}, is not legal"));
-        }
-        lines.insert(line);
+    if moves.iter().any(|[_, _, code]| *code > 19) {
+        return Err("a move has no direction".to_string());
     }
+    let (touching, lines): (bool, Vec<Line>) = (rule == 0, moves.iter().map(|&written| read(written)).collect());
+    if let Some(nth) = first_illegal(&lines, touching) {
+        return Err(format!("move {nth}, {:?}, is not legal", lines[nth]));
+    }
+    let lines: BTreeSet<Line> = lines.into_iter().collect();
     match statement {
         Statement::MorpionBound { nodes, best, at_best, histogram, .. } => {
             let counts = known.entry((touching, lines)).or_insert_with_key(|(_, lines)| layers(lines, touching));
@@ -140,9 +140,12 @@ pub(super) fn judge(statement: &Statement, known: &mut Continuations) -> Result<
             let stated = (*nodes, *best, *at_best, histogram);
             if found == stated { Ok(()) } else { Err(format!("{stated:?} is stated, and {found:?} is true")) }
         }
-        _ => match legal_lines(&lines, touching).first() {
-            Some(line) => Err(format!("the game is not complete: {line:?} can be played")),
-            None => Ok(()),
-        },
+        // A game is complete if nothing but itself can follow.
+        _ => {
+            let counts = known.entry((touching, lines)).or_insert_with_key(|(_, lines)| {
+                if legal_lines(lines, touching).is_empty() { vec![1] } else { vec![] }
+            });
+            if *counts == [1] { Ok(()) } else { Err("the game is not complete".to_string()) }
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! every land that can be reached. Claims, nimbers, start and result are changed; then, mostly, the replies are made anew
 //! so that they serve wherever the changed claims let them: only the lie itself is left for the checker to find.
 
+use super::bases::Bases;
 use super::bytes::Outcome;
 use super::lands::{LandId, Lands};
 use super::text::{self, deflate, once_in, pick};
@@ -23,8 +24,7 @@ struct Model {
 
 /// The proofs to begin with.
 pub struct Normal {
-    small: Vec<Model>,
-    large: Vec<Model>,
+    bases: Bases<Model>,
     pool: Vec<LandId>,
 }
 
@@ -35,31 +35,33 @@ impl Normal {
     pub fn new(lands: &mut Lands) -> Self {
         let mut random = SplitMix64::new(1);
         let pool = pool(lands, &mut random);
-        let (mut small, mut large) = (Vec::new(), Vec::new());
-        for spots in 1..=6 {
-            let model = thin(lands, &start(spots));
-            if spots <= 3 { &mut small } else { &mut large }.push(model);
-        }
+        let mut models: Vec<Model> = (1..=6).map(|spots| thin(lands, &start(spots))).collect();
         for &land in &pool {
             let position = Position::new(vec![lands.land(land).clone()]);
-            let model = thin(lands, &position);
-            if lands.lives(land) <= 8 { &mut small } else { &mut large }.push(model);
-            small.extend(table(lands, &[land]));
+            models.push(thin(lands, &position));
+            models.extend(table(lands, &[land]));
         }
-        for pair in pool.chunks(2).take(12) {
+        for pair in pool.chunks(2).take(20) {
             let mut sum = pair.to_vec();
             sum.sort_unstable();
-            small.extend(table(lands, &sum));
+            models.extend(table(lands, &sum));
         }
         for spots in 1..=2 {
             let start = lands.start(spots);
-            small.extend(table(lands, &start));
+            models.extend(table(lands, &start));
         }
-        Normal { small, large, pool }
+        let mut bases = Bases::new();
+        for model in models {
+            let replies = refutations(lands, &model);
+            let listed = model.claims.iter().map(|(land, _)| land).chain(replies.iter().map(|(land, _)| land));
+            let moves = listed.map(|&land| lands.moves(land).numbers).sum();
+            bases.add(model, moves);
+        }
+        Normal { bases, pool }
     }
 
     pub fn mutant(&self, lands: &mut Lands, random: &mut SplitMix64) -> Container {
-        let base = if once_in(random, 40) { pick(random, &self.large) } else { pick(random, &self.small) };
+        let base = self.bases.pick(random);
         let mut model = base.clone();
         let edits = if once_in(random, 60) { 0 } else { 1 + random.below(3) };
         for _ in 0..edits {
