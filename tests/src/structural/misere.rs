@@ -46,11 +46,14 @@ impl Misere {
                 models.push(model(judge, &position, seed as usize / 3 % 3));
             }
         }
+        for seed in 0..60 {
+            models.push(model(judge, &sum(seed), 2));
+        }
         let mut bases = Bases::new();
         for model in models {
             let (lands, small) = judge.small(model.closure).expect("our closures are canonical");
             let mut moves = 0;
-            for node in model.lost.iter().cloned().chain(needed(lands, small, &model)) {
+            for node in model.lost.iter().cloned().chain(needed(lands, small, &model, false)) {
                 moves += small.moves(lands, &node).1;
             }
             bases.add(model, moves);
@@ -78,6 +81,15 @@ impl Misere {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         Container { version: 2, statement, claims: counts.0, replies: counts.1, body: deflate(random, &text) }
     }
+}
+
+/// Two or three small lands: their node consists of trees.
+fn sum(seed: u64) -> Position {
+    let lands = (0..2 + seed % 2).flat_map(|nth| {
+        let drawn = random_position(2, 1 + (seed + nth) as usize % 2, 3 * seed + nth);
+        Engine::new().canonical(&drawing(&drawn)).expect("small positions fit").lands().to_vec()
+    });
+    Position::new(lands.collect())
 }
 
 /// The solver's proof, the lands of the game of so many spots being small.
@@ -145,11 +157,15 @@ fn write(
     lost.sort_by_cached_key(|node| small.rank(lands, node));
     lost.dedup();
     let lines = lost.iter().map(|node| small.text(lands, node)).collect();
+    // Now and then as if every sum of trees needed no claim.
+    let bold = once_in(random, 12);
     let mut replies = Vec::new();
-    for node in needed(lands, small, needs) {
+    for node in needed(lands, small, needs, bold) {
         let (moves, numbers) = small.moves(lands, &node);
         let mut serves = |after: &Node| {
-            if small.is_closed(after) { small.is_lost(lands, after) } else { lost.contains(after) }
+            let is_closed = small.is_closed(after);
+            bold && !is_closed && after.lands.is_empty()
+                || if is_closed { small.is_lost(lands, after) } else { lost.contains(after) }
         };
         let found = moves.iter().find(|(_, after)| serves(after)).map(|(number, _)| *number);
         let any = random.below(numbers as usize + 1) as u64;
@@ -158,8 +174,8 @@ fn write(
     (lines, replies)
 }
 
-/// The nodes that need a reply, sorted.
-fn needed(lands: &mut Lands, small: &Small, model: &Model) -> Vec<Node> {
+/// The nodes that need a reply, sorted; if `bold`, without those that consist of trees.
+fn needed(lands: &mut Lands, small: &Small, model: &Model, bold: bool) -> Vec<Node> {
     let mut won = Vec::new();
     if !model.is_loss {
         won.push(small.node(lands, &model.start));
@@ -167,7 +183,7 @@ fn needed(lands: &mut Lands, small: &Small, model: &Model) -> Vec<Node> {
     for node in &model.lost {
         won.extend(small.moves(lands, node).0.into_iter().map(|(_, after)| after));
     }
-    won.retain(|node| !small.is_closed(node));
+    won.retain(|node| !small.is_closed(node) && !(bold && node.lands.is_empty()));
     won.sort_by_cached_key(|node| small.rank(lands, node));
     won.dedup();
     won

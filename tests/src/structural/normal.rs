@@ -88,7 +88,7 @@ impl Normal {
         let nimber = |random: &mut SplitMix64| if once_in(random, 50) { 255 } else { random.below(4) as u8 };
         let nth = random.below(model.claims.len().max(1));
         let is_empty = model.claims.is_empty();
-        match random.below(12) {
+        match random.below(13) {
             0..4 if !is_empty => model.claims[nth].1 = nimber(random),
             4 if !is_empty => drop(model.claims.remove(nth)),
             5 | 6 => {
@@ -110,6 +110,8 @@ impl Normal {
                 }
             }
             9 => model.start = self.other_start(lands, random, model),
+            // With half of the claims gone some options are open.
+            10 => model.claims.retain(|_| once_in(random, 2)),
             _ => {
                 model.result = match random.below(4) {
                     0 => Outcome::Loss,

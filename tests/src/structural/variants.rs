@@ -97,7 +97,9 @@ impl Variants {
             let shift = |random: &mut SplitMix64, value: &mut usize| {
                 *value = value.wrapping_add_signed(random.below(3) as isize - 1) & 0xffff;
             };
-            match random.below(9) {
+            match random.below(12) {
+                // Any two places of a region, joined at the end of the game, legal or not.
+                9.. => moves.extend(any_move(random, replay(spots, degree, &moves, false))),
                 0 if !moves.is_empty() => drop(moves.remove(nth)),
                 1 if !moves.is_empty() => moves.insert(nth, moves[nth].clone()),
                 2 if !moves.is_empty() => shift(random, &mut moves[nth].curve.x.at),
@@ -109,7 +111,7 @@ impl Variants {
                 _ => spots = random.below(6) as u64,
             }
         }
-        let replayed = replay(spots, degree, &moves).map(|position| position.full_hoey());
+        let replayed = replay(spots, degree, &moves, false).map(|position| position.full_hoey());
         let mut position = replayed.unwrap_or_else(|| game.position.full_hoey());
         if once_in(random, 6) {
             let from = *pick(random, &[";", "/", ",", "1", "2", "3"]);
@@ -125,8 +127,24 @@ impl Variants {
     }
 }
 
-/// The position after moves, if all of them are legal.
-fn replay(spots: u64, degree: u64, moves: &[Move]) -> Option<Drawn> {
+/// A move between two places of a region.
+fn any_move(random: &mut SplitMix64, position: Option<Drawn>) -> Option<Move> {
+    let position = position?;
+    let region = random.below(position.regions().len());
+    let boundaries = &position.regions()[region];
+    let mut site = || {
+        let boundary = random.below(boundaries.len().max(1));
+        let at = random.below(boundaries.get(boundary)?.len().max(1));
+        Some(Site { boundary, at })
+    };
+    let x = site()?;
+    let y = site()?;
+    let y = if once_in(random, 3) { x } else { y };
+    Some(Move { curve: Curve { region, x, y }, right: vec![] })
+}
+
+/// The position after moves, if they can be drawn and, if `strict`, no spot gets too many curve ends.
+fn replay(spots: u64, degree: u64, moves: &[Move], strict: bool) -> Option<Drawn> {
     let mut position = Drawn::start_with_max_degree(spots as usize, degree as usize);
     for played in moves {
         let Curve { region, x, y } = played.curve;
@@ -137,7 +155,7 @@ fn replay(spots: u64, degree: u64, moves: &[Move]) -> Option<Drawn> {
         if !is_there(x) || !is_there(y) || !is_in_order {
             return None;
         }
-        if !position.may_join(position.spot_at(region, x), position.spot_at(region, y)) {
+        if strict && !position.may_join(position.spot_at(region, x), position.spot_at(region, y)) {
             return None;
         }
         position = position.play(played);
@@ -178,7 +196,7 @@ pub(super) fn judge(content: &Content) -> Result<String, Lie> {
             if *max_degree < 4 || *start == 0 {
                 return Err(format!("{start} spots of degree {max_degree} do not make an endless game"));
             }
-            let reached = replay(*start, *max_degree, &moves).ok_or("a move is not legal")?;
+            let reached = replay(*start, *max_degree, &moves, true).ok_or("a move is not legal")?;
             if reached.full_hoey() != *position {
                 return Err(format!("the moves lead to {}, not to {position}", reached.full_hoey()));
             }
