@@ -183,7 +183,7 @@ fn needed(lands: &mut Lands, small: &Small, model: &Model, bold: bool) -> Vec<No
     for node in &model.lost {
         won.extend(small.moves(lands, node).0.into_iter().map(|(_, after)| after));
     }
-    won.retain(|node| !small.is_closed(node) && !(bold && node.lands.is_empty()));
+    won.retain(|node| !(small.is_closed(node) || bold && node.lands.is_empty()));
     won.sort_by_cached_key(|node| small.rank(lands, node));
     won.dedup();
     won

@@ -54,7 +54,10 @@ pub fn edit(random: &mut SplitMix64, claims: &mut Vec<String>, replies: &mut Vec
         3 => lines[one] = lines[other].clone(),
         4 | 5 => match lines[one].parse::<u64>() {
             Ok(number) => lines[one] = number.wrapping_add_signed(random.below(5) as i64 - 2).to_string(),
-            Err(_) => lines[one].push_str(*pick(random, &["0", " 0", "+*1", "+t0", " ", "\n", "é"])),
+            Err(_) => {
+                let more = *pick(random, &["0", " 0", "+*1", "+t0", " ", "\n", "é"]);
+                lines[one].push_str(more);
+            }
         },
         6 => {
             lines[one] = pick(random, &["0", "1", "7", "18446744073709551615", "00", "-1", "!", "", "0 0"]).to_string()

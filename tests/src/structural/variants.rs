@@ -115,7 +115,8 @@ impl Variants {
         let mut position = replayed.unwrap_or_else(|| game.position.full_hoey());
         if once_in(random, 6) {
             let from = *pick(random, &[";", "/", ",", "1", "2", "3"]);
-            position = position.replacen(from, *pick(random, &[";", "/", ",", "1", "2", "4", ""]), 1);
+            let to = *pick(random, &[";", "/", ",", "1", "2", "4", ""]);
+            position = position.replacen(from, to, 1);
         }
         let mut body = Vec::new();
         for Move { curve: Curve { region, x, y }, right } in &moves {
@@ -130,8 +131,8 @@ impl Variants {
 /// A move between two places of a region.
 fn any_move(random: &mut SplitMix64, position: Option<Drawn>) -> Option<Move> {
     let position = position?;
-    let region = random.below(position.regions().len());
-    let boundaries = &position.regions()[region];
+    let region = random.below(position.regions().len().max(1));
+    let boundaries = position.regions().get(region)?;
     let mut site = || {
         let boundary = random.below(boundaries.len().max(1));
         let at = random.below(boundaries.get(boundary)?.len().max(1));
@@ -170,7 +171,7 @@ pub(super) fn judge(content: &Content) -> Result<String, Lie> {
     let mut next = || numbers.next().ok_or("the body ends too early");
     match &content.statement {
         &Statement::DegreeTwo { spots, misere, result } => {
-            let is_lost = |total: u64| (total % 2 == 0) != misere;
+            let is_lost = |total: u64| total.is_multiple_of(2) != misere;
             for claim in 0..content.claims {
                 let regions = next()?;
                 let total = (0..regions).try_fold(0, |total, _| Ok::<u64, &str>(total + next()? + next()?))?;

@@ -130,9 +130,8 @@ pub fn settle(args: &SettleArgs, questions: &[Question]) -> Result<ExitCode, Fai
         };
         let opened = session.take().map_or_else(|| Session::open(args, questions, limits), Ok);
         let result = opened.and_then(|open| session.insert(open).settle(args, question, limits));
-        if let Some(session) = &session {
-            session.save(args)?;
-        }
+        // A certificate is written even if the facts could not be saved.
+        let saved = session.as_mut().map_or(Ok(()), |session| session.save(args));
         match result {
             Ok(settled) => {
                 let seconds = started.elapsed().as_secs_f64();
@@ -145,9 +144,11 @@ pub fn settle(args: &SettleArgs, questions: &[Question]) -> Result<ExitCode, Fai
             }
             Err(Unsettled::Stopped(stopped)) => {
                 report_stop(args, question, stopped)?;
+                saved?;
                 return Ok(ExitCode::from(3));
             }
         }
+        saved?;
     }
     Ok(ExitCode::SUCCESS)
 }
