@@ -104,7 +104,7 @@ pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
             return Err(Failure::Usage("--animate shows the moves of a record, and this is a position"));
         };
         save(path, animate(game, MoveNotation::Hoey).as_bytes())?;
-        writeln!(out, "s drawn {} moves in {}", game.moves().len(), path.display())?;
+        writeln!(out, "s drawn {} moves in {}", game.moves().len(), common::escape::name(path))?;
     }
     let is_printed = args.svg.is_none() && args.png.is_none() && args.animate.is_none();
     if args.animate.is_some() && args.svg.is_none() && args.png.is_none() && !args.ascii {
@@ -127,11 +127,11 @@ pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
     let size = format!("{} spots, {} lines", picture.spots.len(), picture.lines.len());
     if let Some(path) = &args.svg {
         save(path, svg(&picture).as_bytes())?;
-        writeln!(out, "s drawn {size} in {}", path.display())?;
+        writeln!(out, "s drawn {size} in {}", common::escape::name(path))?;
     }
     if let Some(path) = &args.png {
         save(path, &png(&picture))?;
-        writeln!(out, "s drawn {size} in {}", path.display())?;
+        writeln!(out, "s drawn {size} in {}", common::escape::name(path))?;
     }
     Ok(if is_finished { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }
@@ -202,7 +202,7 @@ pub fn tree(args: &TreeArgs) -> Result<ExitCode, Failure> {
     for (path, text) in [(&args.svg, drawn.clone()), (&args.html, strategy::html(&words, &drawn))] {
         if let Some(path) = path {
             save(path, text.as_bytes())?;
-            writeln!(out, "s drawn {} positions in {}", tree.nodes.len(), path.display())?;
+            writeln!(out, "s drawn {} positions in {}", tree.nodes.len(), common::escape::name(path))?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -13,6 +13,7 @@ mod gaps;
 mod ground_truth;
 mod hostile_certificates;
 mod hostile_inputs;
+mod hostile_outputs;
 mod hostile_texts;
 mod json_outputs;
 mod misere;

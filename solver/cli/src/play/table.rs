@@ -182,7 +182,7 @@ impl<'a> Table<'a> {
         if let Some(path) = &self.args.svg {
             let text = svg(&Picture::of_layout(position, layout));
             if let Err(error) = write_atomically(path, text.as_bytes()) {
-                writeln!(stdout(), "cannot write {}: {error}", path.display())?;
+                writeln!(stdout(), "cannot write {}: {error}", common::escape::name(path))?;
             }
         }
         Ok(())
@@ -456,7 +456,7 @@ impl<'a> Table<'a> {
     fn save(&self, path: &Path) -> Result<(), Failure> {
         let text = self.contest.game.record(self.args.notation) + "\n";
         write_atomically(path, text.as_bytes()).map_err(|error| Failure::Write { path: path.into(), error })?;
-        writeln!(stdout(), "Saved in {}; `solve play --resume {0}` goes on with it.", path.display())?;
+        writeln!(stdout(), "Saved in {}; `solve play --resume {0}` goes on with it.", common::escape::name(path))?;
         Ok(())
     }
 

@@ -13,6 +13,7 @@ mod dfpn;
 mod driver;
 mod expander;
 pub mod facts;
+pub mod hints;
 mod initial_numbers;
 mod land_table;
 mod packed_key;
