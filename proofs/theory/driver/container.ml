@@ -3,7 +3,7 @@ exception Malformed of string
 let malformed format = Printf.ksprintf (fun s -> raise (Malformed s)) format
 
 type result = Loss | Win | Nimber of int
-type certificate = { start : string; result : result; claims : string list; replies : string list }
+type certificate = { start : string; result : result; claims : string array; replies : string array }
 
 let magic = "SPROOF\r\n"
 
@@ -49,8 +49,6 @@ let read path =
     with Inflate.Bad reason -> malformed "%s" reason in
   let length = String.length text in
   if length > 0 && text.[length - 1] <> '\n' then malformed "the last line does not end";
-  let lines = if length = 0 then [] else String.split_on_char '\n' (String.sub text 0 (length - 1)) in
-  if List.length lines <> claims + replies then malformed "%d lines, not %d + %d" (List.length lines) claims replies;
-  let rec take n l = if n = 0 then [], l else match l with x :: l -> let a, b = take (n - 1) l in x :: a, b | [] -> [], [] in
-  let claims, replies = take claims lines in
-  { start; result; claims; replies }
+  let lines = Array.of_list (if length = 0 then [] else String.split_on_char '\n' (String.sub text 0 (length - 1))) in
+  if Array.length lines <> claims + replies then malformed "%d lines, not %d + %d" (Array.length lines) claims replies;
+  { start; result; claims = Array.sub lines 0 claims; replies = Array.sub lines claims replies }
