@@ -34,11 +34,11 @@ Fixpoint read_numbers (l : list byte) (k : N) (acc : list N) : list N :=
   | x3b :: l => read_numbers l 0 (k :: acc)
   | c :: l => read_numbers l (10 * k + (value c - 48)) acc
   end.
-Definition accepted (claims replies : bytes) (n : nat) (o : outcome) : bool :=
-  check search_oracle search_key false (fun _ => map (fun k => Some (MoveListed (N.to_nat k))) (read_numbers (unbytes replies) 0 []))
+Definition accepted (cancelling : bool) (claims replies : bytes) (n : nat) (o : outcome) : bool :=
+  check search_oracle search_key cancelling (fun _ => map (fun k => Some (MoveListed (N.to_nat k))) (read_numbers (unbytes replies) 0 []))
     (read_claims (unbytes claims) None [] [] [] []) [(start_position n, o)].
 
-Theorem lost_by : forall claims replies n, accepted claims replies n Loss = true -> lost (start n).
-Proof. intros claims replies n. apply check_lost. Qed.
-Theorem won_by : forall claims replies n, accepted claims replies n Win = true -> won (start n).
-Proof. intros claims replies n. apply check_won. Qed.
+Theorem lost_by : forall cancelling claims replies n, accepted cancelling claims replies n Loss = true -> lost (start n).
+Proof. intros cancelling claims replies n. apply check_lost. Qed.
+Theorem won_by : forall cancelling claims replies n, accepted cancelling claims replies n Win = true -> won (start n).
+Proof. intros cancelling claims replies n. apply check_won. Qed.

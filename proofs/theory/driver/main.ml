@@ -10,10 +10,10 @@ let reject format = Printf.ksprintf (fun s -> raise (Container.Malformed s)) for
 (* The n-spot game as it is drawn: `start n` of Drawn.v, for which `start_position n` stands. Any other start is a position that stands for
    drawings by `denotes` of Tokens.v. *)
 type start = Game of int | Other of string * token list list list
-let judge oracle key answer claims start outcome =
-  let position = match start with Game n -> start_position (nat n) | Other (_, p) -> p in
-  check oracle key false answer claims [ position, outcome ]
-let sentence start outcome =
+let judge oracle key cancelling answer claims statements =
+  check oracle key cancelling answer claims
+    (List.map (fun (start, outcome) -> (match start with Game n -> start_position (nat n) | Other (_, p) -> p), outcome) statements)
+let sentence (start, outcome) =
   let subject = match start with Game n -> Printf.sprintf "the %d-spot game" n | Other (text, _) -> Printf.sprintf "the position %s" text in
   match outcome with
   | Loss -> subject ^ " is lost for the player to move"
@@ -67,8 +67,8 @@ let answers replies refutations =
 
 let verify path =
   let c = Container.read path in
-  let start = start_of c.start in
-  let outcome = match c.result with Container.Loss -> Loss | Win -> Win | Nimber k -> Nimber (number k) in
+  let statements = List.map (fun (start, result) ->
+    start_of start, match result with Container.Loss -> Loss | Win -> Win | Nimber k -> Nimber (number k)) c.results in
   let claims = Array.map claim_of c.claims in
   Array.iteri (fun i ((_, a), _) -> if i > 0 && compare_strings (snd (fst claims.(i - 1))) a >= 0 then reject "claims are not in order") claims;
   let replies = Array.map (decimal_line max_int) c.replies in
@@ -76,9 +76,9 @@ let verify path =
   let answer refutations =
     asked := List.length refutations;
     if !asked = Array.length replies then answers replies refutations else [] in
-  let accepted = judge Canonical.choices key answer (Array.to_list (Array.map (fun ((l, _), k) -> l, number k) claims)) start outcome in
+  let accepted = judge Canonical.choices key c.cancelling answer (Array.to_list (Array.map (fun ((l, _), k) -> l, number k) claims)) statements in
   if (not accepted) && !asked <> Array.length replies then reject "there are %d replies, and %d refutations" (Array.length replies) !asked;
-  accepted, sentence start outcome, c
+  accepted, List.map sentence statements, c
 
 let () =
   let paths = List.tl (Array.to_list Sys.argv) in
@@ -88,8 +88,8 @@ let () =
     let began = Sys.time () in
     let worse format = Printf.ksprintf (fun s -> bad := true; Printf.printf "%s: %s\n%!" path (String.escaped s)) format in
     match verify path with
-    | true, sentence, c ->
-      Printf.printf "%s: proved: %s (%d claims, %d replies, %.1f s)\n%!" path sentence (Array.length c.claims) (Array.length c.replies) (Sys.time () -. began)
+    | true, sentences, c ->
+      Printf.printf "%s: proved: %s (%d claims, %d replies, %.1f s)\n%!" path (String.concat "; " sentences) (Array.length c.claims) (Array.length c.replies) (Sys.time () -. began)
     | false, _, _ -> worse "rejected"
     | exception Container.Malformed reason -> worse "malformed: %s" reason
     | exception Sys_error reason -> worse "%s" reason
