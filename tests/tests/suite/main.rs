@@ -26,5 +26,7 @@ mod snapshots;
 mod staying_power;
 mod symmetric_lands;
 mod tampering;
+mod theory;
 mod variant_certificates;
 mod variants;
+mod verified;
