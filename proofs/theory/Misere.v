@@ -143,10 +143,10 @@ Proof.
   intros n f rs ss t u W A [g [Pg Eg]] [h [Ph Eh]]. exists (sum g h). split; [now apply plays_sum | now apply equal_sum].
 Qed.
 (* "The tree of a position is what is left of the set of the trees of its options": t, if t is a reducer of such a tree, and so on. *)
-Theorem worth_options : forall d ts, wf d -> (forall e, step d e -> exists t, In t ts /\ worth e t) ->
+Theorem worth_options : forall d ts, (exists g, plays d g) -> (forall e, step d e -> exists t, In t ts /\ worth e t) ->
   (forall t, In t ts -> exists e, step d e /\ worth e t) -> worth d (Tree ts).
 Proof.
-  intros d ts W A B. destruct (plays_exists d W) as [g P]. exists g. split; [exact P|]. destruct (plays_inv d g P) as [C D].
+  intros d ts [g P] A B. exists g. split; [exact P|]. destruct (plays_inv d g P) as [C D].
   apply children_equal; simpl.
   - intros x I. destruct (D x I) as [e [S Px]]. destruct (A e S) as [t [J [x' [Px' E]]]]. exists t. split; [exact J|].
     apply (equal_trans _ x'); [apply same_equal, (plays_unique x e x' Px Px') | exact E].

@@ -182,3 +182,36 @@ Proof.
   intro k. apply (equal_trans _ (sum k (sum one one))); [apply same_equal, sum_assoc|].
   apply (equal_trans _ (sum k zero)); [apply equal_sum_r, equal_sym, one_one | apply same_equal, sum_zero].
 Qed.
+
+(* ---- The longest game ---- *)
+Fixpoint depth (t : tree) : nat := match t with Tree l => fold_right (fun c m => max (S (depth c)) m) 0 l end.
+Lemma depth_cons : forall a l, depth (Tree (a :: l)) = max (S (depth a)) (depth (Tree l)).
+Proof. reflexivity. Qed.
+Lemma depth_child : forall t c, In c (children t) -> depth c < depth t.
+Proof.
+  intros [l] c I. cbn [children] in I. induction l as [|a l IH]; [destruct I|]. rewrite depth_cons. destruct I as [->|I]; [lia | specialize (IH I); lia].
+Qed.
+Lemma depth_le : forall t n, (forall c, In c (children t) -> depth c < n) -> depth t <= n.
+Proof.
+  intros [l] n H. cbn [children] in H. induction l as [|a l IH]; [simpl; lia|]. rewrite depth_cons. pose proof (H a (or_introl eq_refl)).
+  assert (depth (Tree l) <= n) by (apply IH; intros; apply H; now right). lia.
+Qed.
+Lemma depth_deepest : forall t, depth t = 0 \/ exists c, In c (children t) /\ depth t = S (depth c).
+Proof.
+  intros [l]. cbn [children]. induction l as [|a l [IH|[c [I IH]]]]; [auto | right | right]; rewrite depth_cons.
+  - exists a. rewrite IH. split; [now left | lia].
+  - destruct (Nat.max_spec (S (depth a)) (depth (Tree l))) as [[L E]|[L E]]; rewrite E; [exists c | exists a]; simpl; auto.
+Qed.
+Lemma same_tree_depth : forall g h, same_tree g h -> depth g = depth h.
+Proof.
+  induction g as [g IH] using tree_ind'. intros h S. inversion S as [g' h' A B]. subst g' h'. apply Nat.le_antisymm; apply depth_le; intros c I.
+  - destruct (A c I) as [y [J H]]. rewrite (IH c I y H). now apply depth_child.
+  - destruct (B c I) as [x [J H]]. rewrite <- (IH x J c H). now apply depth_child.
+Qed.
+Lemma depth_sum : forall g h, depth g + depth h <= depth (sum g h).
+Proof.
+  induction g as [g IHg] using tree_ind'. induction h as [h IHh] using tree_ind'. destruct (depth_deepest g) as [Eg|[x [I E]]].
+  - destruct (depth_deepest h) as [Eh|[y [J E]]]; [lia|].
+    assert (C : In (sum g y) (children (sum g h))) by (apply sum_child; eauto). apply depth_child in C. specialize (IHh y J). lia.
+  - assert (C : In (sum x h) (children (sum g h))) by (apply sum_child; eauto). apply depth_child in C. specialize (IHg x I h). lia.
+Qed.
