@@ -372,4 +372,110 @@ Proof.
       apply (sum_all_equal (one :: map at_ (i :: j :: ts)) (map heap (1 :: ks))). constructor; [apply equal_refl | exact A].
     + rewrite app_nil_r. apply equal_wins. now apply sum_all_equal.
 Qed.
+
+(* ---- The same node, with pieces in another order ---- *)
+Lemma drop_perm : forall A (eq : A -> A -> bool), (forall a b, eq a b = true -> a = b) -> forall a l r, drop eq a l = Some r -> Permutation l (a :: r).
+Proof.
+  intros A eq Eq a. induction l as [|b l IH]; intros r E; cbn [drop] in E; [discriminate|]. destruct (eq a b) eqn:B.
+  - injection E as <-. apply Eq in B. now subst.
+  - destruct (drop eq a l) as [q|]; [|discriminate]. injection E as <-. rewrite (IH q eq_refl). apply perm_swap.
+Qed.
+Lemma shuffled_perm : forall A (eq : A -> A -> bool), (forall a b, eq a b = true -> a = b) -> forall l k, shuffled eq l k = true -> Permutation l k.
+Proof.
+  intros A eq Eq. induction l as [|a l IH]; intros k H; cbn [shuffled] in H; [destruct k; [auto | discriminate]|].
+  destruct (drop eq a k) as [r|] eqn:D; [|discriminate]. rewrite (drop_perm A eq Eq a k r D). apply perm_skip, IH, H.
+Qed.
+Lemma node_eq_same : forall N O gs, node_eq N O = true -> witness N gs ->
+  exists gs', witness O gs' /\ equal (total N gs) (total O gs') /\ depths gs' = depths gs /\ numbers O = numbers N /\ ones O = ones N.
+Proof.
+  intros N O gs E W. unfold node_eq in E. rewrite !andb_true_iff in E. destruct E as [[E1 E2] E3]. apply eqb_prop in E1.
+  apply (shuffled_perm _ _ (fun a b => proj1 (Pos.eqb_eq a b))) in E2. apply (shuffled_perm _ _ (fun a b => proj1 (position_eq_spec a b))) in E3.
+  destruct (Forall2_perm _ _ _ _ _ E3 gs W) as [gs' [P F]]. exists gs'. split; [exact F|]. split; [|split; [|split]].
+  - apply sum_all_perm. unfold pieces. now rewrite P, E1, E2.
+  - apply depths_perm. now symmetry.
+  - unfold numbers. apply list_sum_perm. now rewrite E2.
+  - unfold ones. now rewrite E1.
+Qed.
+
+(* ---- Listed nodes are lost ---- *)
+Variables (listed : list node) (reply : node -> option node_move).
+Notation lost := (node_table_of node_key listed).
+Notation known_lost := (known_lost node_key T lost). Notation node_won := (node_won oracle key node_key T smalls lost reply).
+Lemma bucket_in : forall N O, In O (node_bucket node_key lost N) -> In O listed.
+Proof.
+  assert (B : forall ns t, (forall M O, In O (node_bucket node_key t M) -> In O listed) -> incl ns listed ->
+    forall M O, In O (node_bucket node_key (fold_left (fun t N => PM.add (node_key N) (N :: node_bucket node_key t N) t) ns t) M) -> In O listed).
+  { induction ns as [|n ns IH]; intros t H I M O; [apply H|]. cbn [fold_left]. apply IH; [|intros x Hx; apply I; now right].
+    intros M' O'. unfold node_bucket at 1. destruct (Pos.eq_dec (node_key n) (node_key M')) as [E|E].
+    - rewrite <- E, PM.gss. intros [<-|J]; [apply I; now left | now apply (H n)].
+    - rewrite PM.gso by auto. intro J. now apply (H M'). }
+  intros N O. apply (B listed (PM.empty _)); auto using incl_refl. intros M O'. unfold node_bucket. rewrite PM.gempty. intros [].
+Qed.
+
+Lemma smaller_trans : forall N gs O gs' P gs'', smaller N gs O gs' -> smaller O gs' P gs'' -> smaller N gs P gs''.
+Proof. unfold smaller. intros. lia. Qed.
+Lemma smaller_ind : forall Q : node -> list tree -> Prop, (forall N gs, (forall O gs', smaller O gs' N gs -> Q O gs') -> Q N gs) -> forall N gs, Q N gs.
+Proof.
+  intros Q H. assert (A : forall a b c N gs, depths gs = a -> numbers N = b -> ones N = c -> Q N gs).
+  { induction a as [a IHa] using (well_founded_induction lt_wf). induction b as [b IHb] using (well_founded_induction lt_wf).
+    induction c as [c IHc] using (well_founded_induction lt_wf). intros N gs <- <- <-. apply H. intros O gs' S.
+    destruct (Nat.lt_trichotomy (depths gs') (depths gs)) as [L|[L|L]]; [now apply (IHa (depths gs') L (numbers O) (ones O)) | | unfold smaller in S; lia].
+    destruct (Nat.lt_trichotomy (numbers O) (numbers N)) as [M|[M|M]]; [now apply (IHb (numbers O) M (ones O)) | | unfold smaller in S; lia].
+    apply (IHc (ones O)); auto. unfold smaller in S. lia. }
+  intros N gs. now apply (A (depths gs) (numbers N) (ones N)).
+Qed.
+
+Definition true_below (N : node) (gs : list tree) : Prop :=
+  forall O gs', smaller O gs' N gs -> In O listed -> witness O gs' -> wins (total O gs') = false.
+Lemma known_lost_true : forall N gs, (forall O gs', In O listed -> witness O gs' -> depths gs' = depths gs -> numbers O = numbers N -> ones O = ones N ->
+  wins (total O gs') = false) -> known_lost N = true -> witness N gs -> wins (total N gs) = false.
+Proof.
+  intros N gs H K W. unfold MisereCheck.known_lost in K. destruct (closed N) as [w|] eqn:C; [rewrite (closed_true N w gs C W); now destruct w|].
+  apply existsb_exists in K. destruct K as [O [I E]]. apply bucket_in in I. destruct (node_eq_same N O gs E W) as [gs' [W' [E' [D1 [D2 D3]]]]].
+  rewrite (equal_wins _ _ E'). auto.
+Qed.
+Lemma node_won_true : forall N gs, true_below N gs -> node_won N = true -> witness N gs -> wins (total N gs) = true.
+Proof.
+  intros N gs B K W. unfold MisereCheck.node_won in K. destruct (closed N) as [w|] eqn:C; [subst w; now apply closed_true|].
+  destruct (reply N) as [m|]; [|discriminate]. destruct (play_node N m) as [P|] eqn:E; [|discriminate].
+  destruct (play_node_leads N m P gs E W) as [c [gs' [Ic [W' [Ec S]]]]]. apply wins_true. right. exists c. split; [exact Ic|].
+  rewrite (equal_wins _ _ Ec). apply known_lost_true; auto. intros O gs2 I W2 D1 D2 D3. apply B; auto. unfold smaller in *. lia.
+Qed.
+Hypothesis listed_checked : forallb (lost_ok oracle key node_key T smalls lost reply) listed = true.
+Theorem listed_lost : forall N gs, In N listed -> witness N gs -> wins (total N gs) = false.
+Proof.
+  apply (smaller_ind (fun N gs => In N listed -> witness N gs -> wins (total N gs) = false)). intros N gs IH I W.
+  assert (K := listed_checked). rewrite forallb_forall in K. specialize (K N I). unfold lost_ok in K.
+  destruct (node_options N) as [[|o os]|] eqn:E; try discriminate. rewrite forallb_forall in K. apply wins_false. split.
+  - destruct (options_sound N _ o gs E (or_introl eq_refl) W) as [c [gs' [Ic _]]]. intro Z. rewrite Z in Ic. destruct Ic.
+  - intros c Ic. destruct (options_complete N _ c gs E W Ic) as [O [gs' [IO [W' [Ec S]]]]]. rewrite (equal_wins _ _ Ec).
+    apply node_won_true; auto. intros P gs2 S2 IP WP. apply IH; auto. now apply (smaller_trans P gs2 O gs').
+Qed.
+
+(* ---- The statement ---- *)
+Lemma start_worth : forall P p d, lands_of P = Some p -> means P d ->
+  exists gs, let N := add_lands p {| nlands := []; ntrees := []; none := false |} in witness N gs /\ worth d (total N gs).
+Proof.
+  intros P p d E M. destruct (lands_plays _ _ _ E M) as [ds [Fm [_ [_ K]]]]. destruct (plays_all p ds Fm) as [gsp [G1 G2]].
+  destruct (add_lands_total p gsp {| nlands := []; ntrees := []; none := false |} [] G2) as [gs [W [Et _]]]; [constructor|].
+  exists gs. split; [exact W|]. exists (sum_all gsp). split; [now apply K|]. apply equal_sym. apply (equal_trans _ _ _ Et). apply same_equal, sum_zero.
+Qed.
 End Sound.
+
+(* What the checker accepts about a position in misère play is true of the drawings it stands for. *)
+Definition holds_misere (win : bool) (d : drawing) : Prop := if win then won_misere d else lost_misere d.
+Theorem check_misere_true : forall oracle key node_key T small listed reply P win d,
+  check_misere oracle key node_key T small listed reply P win = true -> means P d -> holds_misere win d.
+Proof.
+  intros oracle key node_key T small listed reply P win d C M. unfold check_misere in C. rewrite !andb_true_iff in C. destruct C as [[[C1 C2] C3] C4].
+  destruct (lands_of oracle P) as [p|] eqn:E; [|discriminate]. destruct (start_worth oracle key T small C1 C2 P p d E M) as [gs [W V]].
+  apply worth_outcome in V. destruct V as [V1 V2]. destruct win; simpl.
+  - apply V1. apply (node_won_true oracle key node_key T small C1 C2 listed reply); auto. intros O gs' _. now apply (listed_lost oracle key node_key T small C1 C2 listed reply).
+  - apply V2. apply (known_lost_true node_key T C1 listed); auto. intros O gs' I WO _ _ _. now apply (listed_lost oracle key node_key T small C1 C2 listed reply).
+Qed.
+Theorem check_misere_sound : forall oracle key node_key T small listed reply n win,
+  check_misere oracle key node_key T small listed reply (start_position n) win = true -> holds_misere win (start n).
+Proof.
+  intros oracle key node_key T small listed reply n win C. apply (check_misere_true _ _ _ _ _ _ _ _ _ _ C). apply denotes_means, start_denotes.
+Qed.
+Print Assumptions check_misere_sound.
