@@ -27,7 +27,9 @@ let key land_ = positive (1 + (Hashtbl.hash_param 400 400 land_ land 0x3FFFFFFF)
 let canonical_land text =
   let land_ = try tokens (land_codes text) with Unreadable s -> reject "not a land: %s" s in
   let string = spelled land_ in
-  if short string <> text || snd (Canonical.search land_) <> string then reject "not canonical: %s" text;
+  (match reduce land_ with
+   | [ l ] when short string = text && snd (Canonical.search l) = string -> ()
+   | _ -> reject "not canonical: %s" text);
   land_, string
 
 (* Lands joined by `+`, as one position: letters of different lands are different. *)
