@@ -32,6 +32,8 @@ mod staying_power;
 mod symmetric_lands;
 mod tampering;
 mod terminal;
+mod theory;
 mod variant_certificates;
 mod variants;
+mod verified;
 mod words;
