@@ -5,6 +5,8 @@
 mod certificates;
 mod command_line;
 mod differential;
+#[cfg(unix)]
+mod documents;
 mod draw;
 mod drawn_game;
 mod gaps;
