@@ -1,7 +1,7 @@
 //! Positions solved by the solver and certificates verified by the checker, in one process.
 
 use checker::{Error, Settings, Verified};
-use search::misere::{self, Closure, MisereProof, PieceTable, Table};
+use search::misere::{self, Closure, MisereProof, PieceTable, TranspositionTable};
 use search::normal::proof::{Goal, Proof, prove};
 use search::normal::{Dfpn, LandTable, Limits, Nimber};
 use sprouts::plain::PlainPosition;
@@ -61,12 +61,12 @@ pub fn misere_proof(position: &Position, closure_spots: usize) -> MisereProof {
             spots => Closure::of(&start(spots), &limits).expect("nothing stops the search"),
         };
         let mut piece_table = PieceTable::new(closure);
-        let mut table = Table::new(1 << 24);
+        let mut table = TranspositionTable::new(1 << 24);
         let node = piece_table.node(position);
         let mut search = misere::Dfpn::new(&mut piece_table, &mut table, limits, ());
         let outcome = search.outcome(&node).expect("nothing stops the search");
-        let needs = misere::needs(&mut piece_table, &table, &node).expect("what is solved is proved");
-        misere::proof::prove(&mut piece_table, needs.lost, position, outcome).expect("small proofs can be written")
+        let extraction = misere::extract::extract(&mut piece_table, &table, &node).expect("what is solved is proved");
+        misere::proof::prove(&mut piece_table, extraction.lost, position, outcome).expect("small proofs can be written")
     })
 }
 

@@ -4,6 +4,10 @@ use serde::{Deserialize, Serialize};
 use sprouts::{Nimber, Outcome};
 use std::fmt;
 
+/// The version of certificates about Sprouts, and of those about its variants and about puzzles.
+pub const SPROUTS_VERSION: u32 = 2;
+pub const OTHERS_VERSION: u32 = 1;
+
 /// The eight kinds, in the order of their numbers in the file (FORMAT.md section 8, FORMAT-PUZZLES.md, FORMAT-VARIANTS.md).
 /// Positions are canonical and in short notation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,8 +53,8 @@ impl Statement {
     /// The version of certificates with this statement.
     pub fn version(&self) -> u32 {
         match self {
-            Statement::SproutsNormal { .. } | Statement::SproutsMisere { .. } => 2,
-            _ => 1,
+            Statement::SproutsNormal { .. } | Statement::SproutsMisere { .. } => SPROUTS_VERSION,
+            _ => OTHERS_VERSION,
         }
     }
 }

@@ -4,11 +4,13 @@ use board::draw::TreeTooLarge;
 use board::drawn::NotDrawn;
 use board::play::ClaimsError;
 use board::records::RecordError;
+use common::files::OutputError;
 use search::normal::Stopped;
 use search::normal::facts::FactsError;
 use search::normal::proof::NoProof;
-use sprouts::TooLarge;
-use sprouts::notation::ParseError;
+use search::session::SessionError;
+use sprouts::notation::{Notation, ParseError};
+use sprouts::{NotDrawable, TooLarge};
 use std::io;
 use std::path::PathBuf;
 
@@ -16,6 +18,10 @@ use std::path::PathBuf;
 pub enum Failure {
     #[error("{}", .error.pointing(.text))]
     Position { text: String, error: ParseError },
+    #[error("`{}` cannot be drawn (read in {notation} notation): {why}", shorten(.text))]
+    NotDrawable { text: String, notation: Notation, why: NotDrawable },
+    #[error("cannot write {}: {error}", .path.display())]
+    CannotWrite { path: PathBuf, error: OutputError },
     #[error("cannot work on `{}`: {error}", shorten(.text))]
     TooLarge { text: String, error: TooLarge },
     #[error("cannot write the result: {0}")]
@@ -28,8 +34,8 @@ pub enum Failure {
     Facts(#[from] FactsError),
     #[error("cannot prove the result: {0}")]
     NoProof(NoProof),
-    #[error("the facts loaded contradict the rules: delete the file or restore a copy")]
-    FalseFacts,
+    #[error(transparent)]
+    Session(#[from] SessionError),
     #[error("{} holds no line of the form `position nimber`, such as `0*2.AB|AB 3`", .path.display())]
     NoHints { path: PathBuf },
     #[error("`solve {arguments}` failed: {why}")]
@@ -53,7 +59,7 @@ pub enum Failure {
 
 /// Positions can be long; the beginning is enough to recognise one.
 fn shorten(text: &str) -> String {
-    let mut chars = text.chars();
+    let mut chars = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
     let head: String = chars.by_ref().take(60).collect();
     if chars.next().is_some() { format!("{head}…") } else { head }
 }

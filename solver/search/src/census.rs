@@ -1,22 +1,23 @@
-//! Explores the whole game of some position and counts it: positions, lands, canonical trees, and these reduced.
+//! The census of a game: its positions, lands, canonical trees and reduced canonical trees, counted one by one.
 //!
-//! The canonical tree of a position is the set of the canonical trees of its options (Lemoine and Viennot, section 2.4):
+//! The canonical tree of a position is the set of the canonical trees of its options (Lemoine and Viennot 2009, section 2.4):
 //! equal branches count once. Trees get numbers, and a tree is the sorted list of its children's numbers, so the count of
-//! distinct lists is the count of distinct trees. It does not depend on how positions are written down, which makes it
-//! the figure to compare between programs. The same holds for reduced canonical trees ([`Trees`]), found here by going
-//! through every position as Lemoine and Viennot do (section 3.2).
+//! distinct lists is the count of distinct trees. It does not depend on how positions are written down, which makes it the
+//! figure to compare between programs. The same holds for reduced canonical trees ([`Trees`]), found here by visiting every
+//! position as Lemoine and Viennot do (section 3.2).
 
+use crate::common::limits::Stopped;
 use crate::misere::{TreeId, Trees};
 use common::interner::Interner;
 use sprouts::{Engine, Position, Stage, TooLarge};
 
-/// What a census counts. The empty position is a position and has a canonical tree; it is no land.
+/// The counts of a census. The empty position is a position and has a canonical tree; it is no land.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Counts {
     pub positions: usize,
     pub lands: usize,
     pub canonical_trees: usize,
-    /// Reduced canonical trees: what positions are worth in misère play.
+    /// Reduced canonical trees: the worths of positions in misère play.
     pub reduced_trees: usize,
     /// Moves generated, equal boundaries counted once, before duplicates were removed.
     pub raw_moves: usize,
@@ -30,6 +31,10 @@ pub trait Listener {
     fn explored(&mut self, done: usize, found: usize);
     /// So many trees built of so many positions.
     fn built(&mut self, done: usize, positions: usize);
+    /// Asked at every step whether to go on.
+    fn check(&mut self) -> Result<(), Stopped> {
+        Ok(())
+    }
 }
 
 impl Listener for () {
@@ -54,7 +59,7 @@ struct Census {
 }
 
 /// Counts everything that can be reached from a position.
-pub fn census(start: &Position, listener: &mut impl Listener) -> Result<Counts, TooLarge> {
+pub fn census(start: &Position, listener: &mut impl Listener) -> Result<Counts, Stopped> {
     let mut census = Census::default();
     let mut start: Vec<u32> = start.lands().iter().map(|land| census.lands.intern(land.key())).collect();
     start.sort_unstable();
@@ -64,8 +69,9 @@ pub fn census(start: &Position, listener: &mut impl Listener) -> Result<Counts, 
         census.explore(done as u32)?;
         done += 1;
         listener.explored(done, census.positions.len());
+        listener.check()?;
     }
-    let (canonical_trees, reduced_trees) = census.count_trees(listener);
+    let (canonical_trees, reduced_trees) = census.count_trees(listener)?;
     Ok(Counts {
         positions: census.positions.len(),
         lands: census.lands.len(),
@@ -131,8 +137,8 @@ impl Census {
         Ok(())
     }
 
-    /// How many trees there are, and how many when they are reduced.
-    fn count_trees(&self, listener: &mut impl Listener) -> (usize, usize) {
+    /// The numbers of canonical trees and of reduced ones.
+    fn count_trees(&self, listener: &mut impl Listener) -> Result<(usize, usize), Stopped> {
         let order = self.options_first();
         let mut trees = Interner::default();
         let mut reduced = Trees::new();
@@ -150,8 +156,9 @@ impl Census {
             tree_of[position] = trees.intern(&branches);
             reduced_of[position] = reduced.reduce(children.iter().map(|&child| reduced_of[child as usize]).collect());
             listener.built(done + 1, order.len());
+            listener.check()?;
         }
-        (trees.len(), reduced.count())
+        Ok((trees.len(), reduced.count()))
     }
 
     /// Every move takes a life, so options are met before their positions when these are taken by their lives.

@@ -4,10 +4,10 @@
 //! land have the order of FORMAT.md section 6, and each can be made without the others. A curve with many distributions
 //! is several batches, because whoever makes them in parts looks up between two batches.
 
-use crate::TooLarge;
-use crate::moves::Parent;
+use crate::parent::Parent;
 use crate::scratch::{FIRST_NAME, RegionRow, Role, ScratchPosition, Span};
 use crate::token::{TWO, ZERO};
+use crate::too_large::TooLarge;
 use std::ops::Range;
 
 /// Moves of one land, counted as FORMAT.md section 6 numbers them, beyond which the work is refused. Lands met in games have
@@ -106,8 +106,8 @@ impl Batches {
             let first = self.classes.len();
             self.classify(parent, scratch, row);
             self.classes_of.push(first..self.classes.len());
-            self.two_boundary_strokes(scratch, region)?;
-            self.one_boundary_strokes(scratch, region)?;
+            self.two_boundary_batches(scratch, region)?;
+            self.one_boundary_batches(scratch, region)?;
         }
         Ok(())
     }
@@ -129,7 +129,7 @@ impl Batches {
         }
     }
 
-    fn two_boundary_strokes(&mut self, scratch: &ScratchPosition, region: usize) -> Result<(), TooLarge> {
+    fn two_boundary_batches(&mut self, scratch: &ScratchPosition, region: usize) -> Result<(), TooLarge> {
         let classes = self.classes_of[region].clone();
         for i in classes.clone() {
             let first = self.classes[i];
@@ -155,7 +155,7 @@ impl Batches {
         Ok(())
     }
 
-    fn one_boundary_strokes(&mut self, scratch: &ScratchPosition, region: usize) -> Result<(), TooLarge> {
+    fn one_boundary_batches(&mut self, scratch: &ScratchPosition, region: usize) -> Result<(), TooLarge> {
         let classes = self.classes_of[region].clone();
         for class in classes.clone() {
             let others = self.classes[classes.clone()].iter();

@@ -1,13 +1,13 @@
 //! The scratch memory and the entry points: canonical form of a drawing, options of a land.
 
-use crate::TooLarge;
 use crate::batches::Batches;
 use crate::cache::CanonicalCache;
 use crate::canonical::Canonizer;
 use crate::land::{Land, Position};
-use crate::moves::Parent;
+use crate::parent::Parent;
 use crate::plain::PlainPosition;
 use crate::scratch::ScratchPosition;
+use crate::too_large::TooLarge;
 
 /// The lands of one position, as keys in one buffer; in no particular order.
 #[derive(Default)]
@@ -61,7 +61,7 @@ pub enum Stage {
 pub struct Engine {
     pub(super) scratch: Box<ScratchPosition>,
     canonizer: Box<Canonizer>,
-    memo: CanonicalCache,
+    cache: CanonicalCache,
     pub(super) parent: Box<Parent>,
     pub(super) batches: Batches,
     pub(super) lands: Lands,
@@ -78,8 +78,8 @@ impl Engine {
     }
 
     /// Exchanges what is remembered of canonical strings. It changes no result.
-    pub fn swap_memo(&mut self, other: &mut Engine) {
-        std::mem::swap(&mut self.memo, &mut other.memo);
+    pub fn swap_cache(&mut self, other: &mut Engine) {
+        std::mem::swap(&mut self.cache, &mut other.cache);
     }
 
     /// Reduces a drawing and brings it into canonical form.
@@ -95,57 +95,29 @@ impl Engine {
         if stage == Stage::Generated {
             return Ok(());
         }
-        self.scratch.settle();
+        self.scratch.reduce();
         self.scratch.components();
         if stage == Stage::Reduced {
             return Ok(());
         }
         self.canonizer.prepare(&self.scratch);
-        self.memo.prepare(&self.scratch);
+        self.cache.prepare(&self.scratch);
         for root in 0..self.scratch.region_count {
             if self.scratch.regions[root].lives > 0 && self.scratch.land_of(root) == root {
                 let scratch = &*self.scratch;
                 let in_land = |r| scratch.land_of(r) == root;
-                let place = self.memo.place(scratch, in_land);
-                if let Some(key) = place.and_then(|place| self.memo.recall(place)) {
+                let place = self.cache.place(scratch, in_land);
+                if let Some(key) = place.and_then(|place| self.cache.recall(place)) {
                     self.lands.push(key);
                     continue;
                 }
                 let key = self.canonizer.land(scratch, in_land)?;
                 self.lands.push(key);
                 if let Some(place) = place {
-                    self.memo.remember(place, key);
+                    self.cache.remember(place, key);
                 }
             }
         }
         Ok(())
-    }
-
-    /// The options of a land, each once, in the order of FORMAT.md section 6, and the number of raw moves.
-    pub fn land_options(&mut self, land: &Land) -> Result<(Vec<Position>, usize), TooLarge> {
-        let mut options = Vec::new();
-        let raw = self.for_each_move(land.key(), Stage::Canonical, |lands| options.push(lands.position()))?;
-        options.sort_unstable();
-        options.dedup();
-        Ok((options, raw))
-    }
-
-    /// The options of a position: a move in one land, the others as they are.
-    pub fn options(&mut self, position: &Position) -> Result<(Vec<Position>, usize), TooLarge> {
-        let mut options = Vec::new();
-        let mut raw = 0;
-        for (nth, land) in position.lands().iter().enumerate() {
-            let rest = position.lands().iter().enumerate().filter(|(other, _)| *other != nth);
-            let rest: Vec<Land> = rest.map(|(_, land)| land.clone()).collect();
-            let (land_options, land_raw) = self.land_options(land)?;
-            raw += land_raw;
-            options.extend(land_options.iter().map(|option| {
-                let lands = option.lands().iter().chain(&rest).cloned().collect();
-                Position::new(lands)
-            }));
-        }
-        options.sort_unstable();
-        options.dedup();
-        Ok((options, raw))
     }
 }

@@ -1,9 +1,9 @@
 //! From keys and drawings to sketches.
 
-use crate::TooLarge;
 use crate::plain::PlainPosition;
 use crate::scratch::{RegionRow, ScratchPosition};
 use crate::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS, ZERO};
+use crate::too_large::TooLarge;
 
 impl ScratchPosition {
     /// Lays out a canonical land: its boundaries keep their order, every spot gets a name of its own.

@@ -6,76 +6,11 @@
 //! two of them changes nothing. Where both sides of a one-boundary move get the same boundary, a distribution and its
 //! opposite give the same position and only one of them is made.
 
-use crate::TooLarge;
 use crate::batches::{Batch, Curve, End, Kind, span};
 use crate::engine::{Engine, Lands, Stage};
-use crate::scratch::{BOUNDARIES, FIRST_NAME, REGIONS, RegionRow, Role, ScratchPosition, Span};
+use crate::scratch::{FIRST_NAME, RegionRow, Role, Span};
 use crate::token::{ONE, ZERO};
-
-/// The position whose moves are listed, as the scratch position held it, and the move in hand.
-pub struct Parent {
-    pool_len: usize,
-    boundary_count: usize,
-    region_count: usize,
-    next_name: usize,
-    regions: [RegionRow; REGIONS],
-    boundary_lives: [u16; BOUNDARIES],
-    role: [Role; 256],
-    region_xor: [u8; 256],
-    stem: Stem,
-    moves: usize,
-}
-
-impl Default for Parent {
-    fn default() -> Self {
-        Parent {
-            pool_len: 0,
-            boundary_count: 0,
-            region_count: 0,
-            next_name: 0,
-            regions: [RegionRow::default(); REGIONS],
-            boundary_lives: [0; BOUNDARIES],
-            role: [Role::Absent; 256],
-            region_xor: [0; 256],
-            stem: Stem::default(),
-            moves: 0,
-        }
-    }
-}
-
-/// What all distributions of a move share.
-#[derive(Default, Clone, Copy)]
-struct Stem {
-    pool_len: usize,
-    boundary_count: usize,
-    /// Regions elsewhere that lose a spot.
-    changed: [(usize, RegionRow); 2],
-    changed_count: usize,
-}
-
-impl Parent {
-    fn load(&mut self, scratch: &ScratchPosition) {
-        self.pool_len = scratch.pool_len;
-        self.boundary_count = scratch.boundary_count;
-        self.region_count = scratch.region_count;
-        self.next_name = scratch.next_name;
-        self.regions[..scratch.region_count].copy_from_slice(&scratch.regions[..scratch.region_count]);
-        for b in 0..scratch.boundary_count {
-            self.boundary_lives[b] = scratch.boundary_lives(scratch.boundaries[b]);
-        }
-        self.role[..scratch.next_name].copy_from_slice(&scratch.role[..scratch.next_name]);
-        self.region_xor[..scratch.next_name].copy_from_slice(&scratch.region_xor[..scratch.next_name]);
-    }
-
-    pub fn regions(&self) -> &[RegionRow] {
-        &self.regions[..self.region_count]
-    }
-
-    /// What a spot of the parent is.
-    pub fn role(&self, token: u8) -> Role {
-        self.role[token as usize]
-    }
-}
+use crate::too_large::TooLarge;
 
 impl Engine {
     /// Calls `each` with the result of every move in a land and returns the number of moves. Different moves may give
@@ -84,7 +19,7 @@ impl Engine {
         self.load_land(key)?;
         let mut moves = 0;
         for nth in 0..self.batches.len() {
-            moves += self.make_stroke(nth, stage, &mut each)?;
+            moves += self.make_batch(nth, stage, &mut each)?;
         }
         Ok(moves)
     }
@@ -98,7 +33,7 @@ impl Engine {
     }
 
     /// Calls `each` with the result of every move of a batch of the land that is loaded, and returns the number of moves.
-    pub fn make_stroke(&mut self, nth: usize, stage: Stage, each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
+    pub fn make_batch(&mut self, nth: usize, stage: Stage, each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
         let batch = self.batches.get(nth);
         self.parent.moves = 0;
         let mut mover = Mover { engine: self, stage, batch, each };

@@ -5,11 +5,11 @@
 //! leaves alone are shared between a position and all its options and never copied. Boundaries `0` are only counted.
 //!
 //! Builders hand over regions on which steps 1 to 4 of FORMAT.md section 4 are done (dead spots gone, adjacent pairs
-//! merged, lives counted, regions below two lives left out); [`ScratchPosition::settle`] does steps 5 to 7 on the regions marked
+//! merged, lives counted, regions below two lives left out); [`ScratchPosition::reduce`] does steps 5 to 7 on the regions marked
 //! `touched`, and [`ScratchPosition::components`] step 8.
 
-use crate::TooLarge;
 use crate::token::{FIRST_UPPER, ONE, TWO, UPPER_LETTERS, lives};
+use crate::too_large::TooLarge;
 
 /// The first byte that names a spot in a scratch position.
 pub const FIRST_NAME: u8 = 3;
@@ -205,7 +205,7 @@ impl ScratchPosition {
     }
 
     /// Steps 5 to 7 of reduction, on the regions that are marked and on those where a spot was left alone.
-    pub fn settle(&mut self) {
+    pub fn reduce(&mut self) {
         self.scan();
         for name in FIRST_NAME as usize..self.next_name {
             if self.role[name] == Role::Single {

@@ -42,8 +42,11 @@ fn canon_writes_every_notation() {
 #[test]
 fn canon_prints_json() {
     let expected = json!({
+        "version": 1,
+        "command": "canon",
         "position": "0.AB.}AB.}]0.}]!",
         "notation": "lv",
+        "read_as": "short",
         "lands": ["0.AB|AB", "0"],
         "lives": 8,
     });

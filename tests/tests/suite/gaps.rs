@@ -221,7 +221,7 @@ fn the_program_settles_deals_and_proves_it() {
 fn many_deals_and_the_experiment() {
     let output = solve(&["gaps", "--seed", "1", "--count", "40", "--ranks", "6"]);
     assert_eq!(output.code, Some(0));
-    assert_eq!(output.stdout.lines().count(), 41);
+    assert_eq!(output.stdout.lines().count(), 42, "a line for each deal, a sentence, a line for scripts");
     assert!(last_line(&output.stdout).contains("of 40 WINNABLE, "), "{}", output.stdout);
 
     let folder = scratch("gaps-experiment");

@@ -2,6 +2,7 @@
 //! slow tests of one module run beside the quick ones of another. `cargo test -p sproof-tests --test suite play::` runs a
 //! module.
 
+mod bad_inputs;
 mod certificates;
 mod command_line;
 mod differential;
@@ -9,14 +10,17 @@ mod differential;
 mod documents;
 mod draw;
 mod drawn_game;
+mod finding_ones_way;
 mod gaps;
 mod ground_truth;
 mod hostile_certificates;
 mod hostile_inputs;
 mod hostile_texts;
+mod json_outputs;
 mod misere;
 mod morpion;
 mod normal_play;
+mod outputs;
 mod play;
 mod proof_commands;
 mod properties;
@@ -28,5 +32,7 @@ mod snapshots;
 mod staying_power;
 mod symmetric_lands;
 mod tampering;
+mod terminal;
 mod variant_certificates;
 mod variants;
+mod words;

@@ -10,6 +10,15 @@ fn proofs() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs"))
 }
 
+/// The words of the table for a result.
+fn winner(result: &str) -> &'static str {
+    match result {
+        "WIN" => "first player (WIN)",
+        "LOSS" => "second player (LOSS)",
+        other => panic!("{other} is no result of a game"),
+    }
+}
+
 /// Which certificates are verified; of the others only the digest is compared. `.ci/run` has the program itself verify all.
 struct Extent {
     /// Games with fewer spots than this, in normal and in misère play.
@@ -51,7 +60,7 @@ fn published_certificates_verify(extent: &Extent) {
         let digest = blake3::hash(bytes.split_last_chunk::<32>().unwrap().0).to_string();
         assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{file}");
         assert_eq!(row["blake3"].as_str().unwrap(), digest, "{file}");
-        let line = format!("| {spots} | {result} | {} |", counts.0);
+        let line = format!("| {spots} | {} | {} |", winner(result), counts.0);
         assert!(table.contains(&line) && table.contains(&digest), "{line}");
     }
     listed.extend(puzzles_verify(extent.positions));
@@ -84,7 +93,8 @@ fn the_largest_certificates_are_listed() {
         assert_eq!(blake3::hash(content), *digest, "{row}");
         assert_eq!(row["blake3"].as_str().unwrap(), blake3::Hash::from(*digest).to_string(), "{row}");
         assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{row}");
-        let line = format!("| {} | {} | {} |", row["spots"], row["result"].as_str().unwrap(), row["claims"]);
+        let winner = winner(row["result"].as_str().unwrap());
+        let line = format!("| {} | {winner} | {} |", row["spots"], row["claims"]);
         assert!(table.contains(&line) && table.contains(row["blake3"].as_str().unwrap()), "{line}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::drawn::{Drawn, Move};
 use crate::play::claims::Claims;
 use rustc_hash::FxHashSet;
-use search::misere::{self, Closure, Outcome, PieceTable, Table};
+use search::misere::{self, Closure, Outcome, PieceTable, TranspositionTable};
 use search::normal::{Dfpn, LandTable, Limits, Nimber, Stopped};
 use sprouts::{Engine, Position, TooLarge};
 
@@ -49,7 +49,7 @@ pub struct Explanation {
 
 enum Judge {
     Normal { claims: Claims, land_table: Box<LandTable> },
-    Misere { piece_table: Box<PieceTable>, table: Box<Table> },
+    Misere { piece_table: Box<PieceTable>, table: Box<TranspositionTable> },
 }
 
 pub struct Oracle {
@@ -66,7 +66,7 @@ impl Oracle {
     pub fn misere() -> Self {
         let judge = Judge::Misere {
             piece_table: Box::new(PieceTable::new(Closure::new())),
-            table: Box::new(Table::new(MISERE_BYTES)),
+            table: Box::new(TranspositionTable::new(MISERE_BYTES)),
         };
         Oracle { engine: Engine::new(), judge }
     }

@@ -27,3 +27,11 @@ impl ProofNumbers {
         self.pn == 0 || self.dn == 0
     }
 }
+
+/// The number of options expected of a land with so many lives: it grows like the square of the lives.
+///
+/// A loss takes refuting them all, so this is the initial disproof number. It puts unexpanded nodes on the scale of expanded
+/// ones, which makes their numbers comparable.
+pub fn expected_options(lives: u32) -> u32 {
+    (lives * lives / 24).max(1)
+}

@@ -1,7 +1,7 @@
-//! BruteForce misère search without trees: a second opinion for small positions.
+//! Brute-force misère search without trees: a second opinion for small positions.
 //!
-//! Depth first on positions as they are. The player who cannot move wins; a position is won when some option is lost.
-//! Both kinds are remembered. Nothing is shared with the search on nodes but the rules of the game.
+//! Depth first on positions as they are. The player who cannot move wins; a position is won when some option is lost. Both
+//! outcomes are remembered. Nothing is shared with the search on nodes but the rules of the game.
 
 use crate::misere::Outcome;
 use crate::normal::{LandId, LandTable, Limits, Stopped};
@@ -26,11 +26,11 @@ impl BruteForce {
 
     pub fn outcome(&mut self, position: &Position, limits: Limits) -> Result<Outcome, Stopped> {
         let lands = self.land_table.position(position);
-        self.settle(lands, limits)
+        self.search(lands, limits)
     }
 
     /// Every move takes a life, so this is no deeper than the position has lives.
-    fn settle(&mut self, lands: Vec<LandId>, limits: Limits) -> Result<Outcome, Stopped> {
+    fn search(&mut self, lands: Vec<LandId>, limits: Limits) -> Result<Outcome, Stopped> {
         if let Some(&outcome) = self.known.get(lands.as_slice()) {
             return Ok(outcome);
         }
@@ -45,7 +45,7 @@ impl BruteForce {
             if outcome == Outcome::Win {
                 break;
             }
-            if self.settle(option, limits)? == Outcome::Loss {
+            if self.search(option, limits)? == Outcome::Loss {
                 outcome = Outcome::Win;
             }
         }

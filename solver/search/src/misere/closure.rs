@@ -1,9 +1,8 @@
-//! The trees of lands, computed from the game.
+//! Closures: sets of lands closed under moves, with the reduced canonical tree of each land.
 //!
 //! The tree of a land is reduced from those of its options, which are sums of lands. Equal trees replace each other in
-//! sums, so the tree of a sum is found from the trees of its lands alone ([`Closure::add`]); the census, which goes
-//! through all positions one by one, counts the same trees. A land has its tree only when the whole game that can be
-//! reached from it has been looked at: the set of lands with a tree is closed under moves.
+//! sums, so the tree of a sum is found from the trees of its lands alone ([`Closure::add`]); the census, which visits all
+//! positions one by one, counts the same trees. A land has its tree only when all lands that can be reached from it have theirs.
 
 use crate::misere::trees::{TreeId, Trees};
 use crate::normal::{LandId, LandTable, Limits, Move, Stopped};
@@ -76,7 +75,7 @@ impl Closure {
         trees.filter_map(|(land, tree)| Some((self.land_table.key(land as LandId), (*tree)?)))
     }
 
-    /// The trees of the lands and all trees below them that are neither 0 nor split, by height and name: the numbers of
+    /// The trees of the lands and all trees below them that are neither 0 nor split, by height and hash: the numbers of
     /// trees in certificates (FORMAT.md section 12).
     pub fn numbered_trees(&self) -> Vec<TreeId> {
         let mut found: FxHashSet<TreeId> = FxHashSet::default();
@@ -88,7 +87,7 @@ impl Closure {
         }
         let is_numbered = |tree: &TreeId| *tree != TreeId::ZERO && !self.trees.factored(*tree).plus_one;
         let mut trees: Vec<TreeId> = found.into_iter().filter(is_numbered).collect();
-        trees.sort_unstable_by_key(|&tree| (self.trees.height(tree), self.trees.name(tree)));
+        trees.sort_unstable_by_key(|&tree| (self.trees.height(tree), self.trees.hash(tree)));
         trees
     }
 
@@ -121,7 +120,7 @@ impl Closure {
         Ok(tree)
     }
 
-    /// The tree of a sum of two trees: from it one moves in the one or in the other.
+    /// The tree of a sum of two trees: a move is made in the one or in the other.
     pub fn add(&mut self, one: TreeId, other: TreeId) -> TreeId {
         let (one, other) = (one.min(other), one.max(other));
         if one == TreeId::ZERO {

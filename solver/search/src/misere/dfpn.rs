@@ -1,10 +1,8 @@
-//! Depth-first proof-number search on misère nodes.
+//! Depth-first proof-number search (df-pn, Nagai 2002) on misère nodes.
 //!
-//! Nagai's df-pn: every node has two numbers, the effort to prove a win for the player to move and the effort to prove a
-//! loss, and the search always works on the node that decides the root soonest. Only nodes that have been worked on are
-//! remembered, by their fingerprint; the numbers of all others are a guess from their tally, so an option costs nothing
-//! until it is chosen. Two nodes with one fingerprint of 128 bits would be taken for the same: certificates are therefore
-//! made from pieces, never from fingerprints.
+//! Only nodes that have been expanded are in the transposition table, by their fingerprint; the numbers of all others are
+//! estimates from their tally, so an option costs nothing until it is chosen. Two nodes with one fingerprint of 128 bits would
+//! be taken for the same: certificates are therefore made from pieces, never from fingerprints.
 
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::{Listener, Progress};
@@ -12,20 +10,20 @@ use crate::common::proof_numbers::{INFINITE, ProofNumbers};
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node, Tally};
 use crate::misere::piece_table::{PieceTable, SumId};
-use crate::misere::transposition_table::Table;
+use crate::misere::transposition_table::TranspositionTable;
 
-/// An option of the node being worked on.
+/// A child of the node that is searched.
 #[derive(Clone, Copy)]
 struct Child {
     fingerprint: Fingerprint,
     numbers: ProofNumbers,
-    /// Which piece is moved in, and what that leaves.
+    /// The place of the piece moved in, and the sum that the move leaves of it.
     place: u32,
     left: SumId,
 }
 
-/// What decides where to go next.
-struct Summary {
+/// The proof numbers of a node, backed up from its children; the most proving child and the disproof number of the next best.
+struct Backup {
     numbers: ProofNumbers,
     best: usize,
     second: u32,
@@ -33,7 +31,7 @@ struct Summary {
 
 pub struct Dfpn<'a, L> {
     piece_table: &'a mut PieceTable,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     limits: Limits<'a>,
     listener: L,
     expansions: u64,
@@ -41,8 +39,13 @@ pub struct Dfpn<'a, L> {
     root: ProofNumbers,
 }
 
-impl<'a, L: Listener<Table>> Dfpn<'a, L> {
-    pub fn new(piece_table: &'a mut PieceTable, table: &'a mut Table, limits: Limits<'a>, listener: L) -> Self {
+impl<'a, L: Listener<TranspositionTable>> Dfpn<'a, L> {
+    pub fn new(
+        piece_table: &'a mut PieceTable,
+        table: &'a mut TranspositionTable,
+        limits: Limits<'a>,
+        listener: L,
+    ) -> Self {
         let mut search =
             Dfpn { piece_table, table, limits, listener, expansions: 0, root: ProofNumbers { pn: 1, dn: 1 } };
         search.remember_trees();
@@ -70,32 +73,32 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
         let fingerprint = self.piece_table.tally(node).fingerprint;
         let numbers = match self.table.get(fingerprint) {
             Some(numbers) if numbers.is_decided() => numbers,
-            _ => self.work(node, INFINITE, INFINITE)?,
+            _ => self.mid(node, INFINITE, INFINITE)?,
         };
         Ok(if numbers.pn == 0 { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// Works on a node until it is decided or one of its numbers reaches its limit.
-    fn work(&mut self, node: &Node, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Stopped> {
-        self.check_limits()?;
+    /// Nagai's `MID`: searches a node until it is decided or one of its numbers reaches its threshold.
+    fn mid(&mut self, node: &Node, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Stopped> {
+        self.poll_limits()?;
         let tally = self.piece_table.tally(node);
         let mut children = self.children(node, tally)?;
         loop {
-            let summary = sum_up(&mut children);
-            let numbers = summary.numbers;
+            let backup = backup(&mut children);
+            let numbers = backup.numbers;
             if numbers.is_decided() || numbers.pn >= pn_threshold || numbers.dn >= dn_threshold {
                 self.table.set(tally.fingerprint, numbers);
                 return Ok(numbers);
             }
-            let child = &mut children[summary.best];
-            let child_dn_threshold = pn_threshold.min(with_patience(summary.second));
+            let child = &mut children[backup.best];
+            let child_dn_threshold = pn_threshold.min(widened(backup.second));
             let child_pn_threshold = dn_threshold - numbers.dn + child.numbers.pn;
-            // It may have been settled on the way through another node.
+            // It may have been decided on the way through another node.
             child.numbers = match self.table.get(child.fingerprint) {
                 Some(known) if known.is_decided() => known,
                 _ => {
                     let next = node.after(child.place as usize, self.piece_table.pieces(child.left));
-                    self.work(&next, child_pn_threshold, child_dn_threshold)?
+                    self.mid(&next, child_pn_threshold, child_dn_threshold)?
                 }
             };
         }
@@ -127,7 +130,7 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
         Ok(children)
     }
 
-    /// The numbers of a node: decided by its nim-heaps, remembered, or a guess. A win takes one good option, a loss all.
+    /// The numbers of a node: decided by its nim-heaps, stored, or estimated. A win takes one good option, a loss all.
     fn look_up(&self, tally: Tally) -> ProofNumbers {
         match tally.outcome_of_heaps() {
             Some(outcome) => ProofNumbers::decided(outcome),
@@ -138,7 +141,7 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
         }
     }
 
-    fn check_limits(&mut self) -> Result<(), Stopped> {
+    fn poll_limits(&mut self) -> Result<(), Stopped> {
         if !self.expansions.is_multiple_of(64) {
             return Ok(());
         }
@@ -151,18 +154,19 @@ impl<'a, L: Listener<Table>> Dfpn<'a, L> {
             raw_moves: self.piece_table.land_table().raw_moves(),
             bytes: 0,
         });
+        self.listener.checkpoint(self.table);
         self.limits.check(self.piece_table.land_table().expansions())
     }
 }
 
-/// How much effort an option gets when the next best needs `second`. A quarter more than that saves going back and forth:
-/// over 9 to 14 spots, none took two thirds more expansions, and as much again two fifths more.
-fn with_patience(second: u32) -> u32 {
+/// The disproof threshold of a child when the next best has `second`: a quarter more (1 + ε trick, Pawlewicz and Lew 2007) saves
+/// going back and forth between two children.
+fn widened(second: u32) -> u32 {
     second.saturating_add(second / 4 + 1)
 }
 
-/// The numbers of a node from those of its options. Options that are won for the opponent are dropped.
-fn sum_up(children: &mut Vec<Child>) -> Summary {
+/// Backs up the numbers of a node from those of its children. Children that are won for the opponent are dropped.
+fn backup(children: &mut Vec<Child>) -> Backup {
     children.retain(|child| child.numbers.pn > 0);
     let mut best = 0;
     let (mut least, mut second) = (INFINITE, INFINITE);
@@ -184,5 +188,5 @@ fn sum_up(children: &mut Vec<Child>) -> Summary {
     } else {
         ProofNumbers { pn: least, dn }
     };
-    Summary { numbers, best, second }
+    Backup { numbers, best, second }
 }

@@ -1,16 +1,16 @@
-//! The part of a solved table that a result needs.
+//! Extraction of a proof from the transposition table: the lost nodes that a result needs.
 //!
-//! A lost node is proved by its options: each of them is won, by a reply to a lost node. So a set of lost nodes is a proof
-//! if from every option of each of them some reply leads back into the set, or to a node whose outcome needs no search.
-//! Starting from the root this collects such a set. Where several replies are known to be lost, those come first that are
-//! in the set already; then, from the second round on, those that most options could use in the round before; then the
-//! smallest. Rounds go on while they make the set smaller.
+//! A lost node is proved by its options: each of them is won, by a reply to a lost node. So a set of lost nodes is a proof if
+//! from every option of each of them some reply leads back into the set, or to a node whose outcome needs no search. Starting
+//! from the root this collects such a set. Where several replies are known to be lost, those come first that are in the set
+//! already; then, from the second round on, those that most options could use in the round before; then the smallest. Rounds
+//! go on while they make the set smaller.
 
 use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node};
 use crate::misere::piece_table::PieceTable;
-use crate::misere::transposition_table::Table;
+use crate::misere::transposition_table::TranspositionTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::TooLarge;
 use std::collections::BinaryHeap;
@@ -24,7 +24,7 @@ pub struct Reply {
 
 /// A proof of an outcome: lost nodes, the root among them if it is lost, and replies to their options.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Needs {
+pub struct Extraction {
     pub outcome: Outcome,
     /// The lost nodes, largest first. Nodes whose outcome needs no search are not listed.
     pub lost: Vec<Node>,
@@ -32,10 +32,10 @@ pub struct Needs {
     pub replies: Vec<Reply>,
 }
 
-/// Why no proof was found.
+/// The reason why no proof was found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotSolved {
-    #[error("a node is not settled in the table")]
+pub enum ExtractError {
+    #[error("a node is not decided in the table")]
     Open(Node),
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -44,8 +44,12 @@ pub enum NotSolved {
 /// Rounds that made the set no smaller before the search for a smaller one ends.
 const PATIENCE: u32 = 3;
 
-/// Collects what is needed for the outcome of a node that has been searched.
-pub fn needs(piece_table: &mut PieceTable, table: &Table, root: &Node) -> Result<Needs, NotSolved> {
+/// Extracts the proof of the outcome of a node that has been searched.
+pub fn extract(
+    piece_table: &mut PieceTable,
+    table: &TranspositionTable,
+    root: &Node,
+) -> Result<Extraction, ExtractError> {
     let mut collector = Collector { piece_table, table, moves: FxHashMap::default(), uses: FxHashMap::default() };
     let mut best = collector.round(root)?;
     let mut idle = 0;
@@ -72,7 +76,7 @@ struct Lost {
 
 struct Collector<'a> {
     piece_table: &'a mut PieceTable,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     /// The lost options of won nodes.
     moves: FxHashMap<Fingerprint, Vec<Lost>>,
     /// How many won nodes of the round before could use a lost node as reply.
@@ -80,8 +84,8 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn round(&mut self, root: &Node) -> Result<Needs, NotSolved> {
-        let mut needs = Needs { outcome: Outcome::Loss, lost: Vec::new(), replies: Vec::new() };
+    fn round(&mut self, root: &Node) -> Result<Extraction, ExtractError> {
+        let mut extraction = Extraction { outcome: Outcome::Loss, lost: Vec::new(), replies: Vec::new() };
         let mut wanted = FxHashSet::default();
         let mut answered = FxHashSet::default();
         // Largest first, so that a reply is chosen when as many nodes as possible are already wanted.
@@ -92,8 +96,8 @@ impl Collector<'_> {
                 queue.push((self.piece_table.lives(root), root.clone()));
             }
             _ => {
-                needs.outcome = Outcome::Win;
-                self.answer(root.clone(), &mut wanted, &mut queue, &mut needs)?;
+                extraction.outcome = Outcome::Win;
+                self.answer(root.clone(), &mut wanted, &mut queue, &mut extraction)?;
             }
         }
         while let Some((_, node)) = queue.pop() {
@@ -102,12 +106,12 @@ impl Collector<'_> {
             }
             for (option, fingerprint) in self.piece_table.node_options(&node)? {
                 if self.piece_table.closed_outcome(&option).is_none() && answered.insert(fingerprint) {
-                    self.answer(option, &mut wanted, &mut queue, &mut needs)?;
+                    self.answer(option, &mut wanted, &mut queue, &mut extraction)?;
                 }
             }
-            needs.lost.push(node);
+            extraction.lost.push(node);
         }
-        Ok(needs)
+        Ok(extraction)
     }
 
     /// Chooses a reply to a won node.
@@ -116,8 +120,8 @@ impl Collector<'_> {
         won: Node,
         wanted: &mut FxHashSet<Fingerprint>,
         queue: &mut BinaryHeap<(u32, Node)>,
-        needs: &mut Needs,
-    ) -> Result<(), NotSolved> {
+        extraction: &mut Extraction,
+    ) -> Result<(), ExtractError> {
         if self.piece_table.closed_outcome(&won).is_some() {
             return Ok(());
         }
@@ -128,16 +132,16 @@ impl Collector<'_> {
             let is_free = lost.is_closed || wanted.contains(&lost.fingerprint);
             (is_free, uses(lost), std::cmp::Reverse(lost.size))
         });
-        let best = best.ok_or_else(|| NotSolved::Open(won.clone()))?;
+        let best = best.ok_or_else(|| ExtractError::Open(won.clone()))?;
         if !best.is_closed && wanted.insert(best.fingerprint) {
             queue.push((best.size, best.node.clone()));
         }
-        needs.replies.push(Reply { lost: best.node.clone(), won });
+        extraction.replies.push(Reply { lost: best.node.clone(), won });
         Ok(())
     }
 
     /// Finds all options of a won node that are known to be lost; one is enough if its outcome needs no search.
-    fn find_moves(&mut self, won: &Node) -> Result<(), NotSolved> {
+    fn find_moves(&mut self, won: &Node) -> Result<(), ExtractError> {
         let fingerprint = self.piece_table.tally(won).fingerprint;
         if self.moves.contains_key(&fingerprint) {
             return Ok(());
@@ -167,9 +171,9 @@ impl Collector<'_> {
         })
     }
 
-    fn count_uses(&mut self, needs: &Needs) {
+    fn count_uses(&mut self, extraction: &Extraction) {
         self.uses.clear();
-        for reply in &needs.replies {
+        for reply in &extraction.replies {
             for lost in &self.moves[&self.piece_table.tally(&reply.won).fingerprint] {
                 *self.uses.entry(lost.fingerprint).or_default() += 1;
             }

@@ -1,9 +1,9 @@
-//! What holds a set of lost nodes together, and which of them can be left out.
+//! Minimisation: lost nodes that a proof can do without.
 //!
-//! A set of lost nodes is a proof if every option of each of them is *supported*: it has a move to a node of the set, or
-//! to one whose outcome needs no search (FORMAT.md section 12). [`Support`] writes down these options with all their
-//! supporting moves. A node can be left out as long as every option that still matters keeps a support; leaving
-//! it out also takes away its own options. [`Support::trim`] goes on until no node can be left out.
+//! A set of lost nodes is a proof if every option of each of them is *supported*: it has a move to a node of the set, or to one
+//! whose outcome needs no search (FORMAT.md section 12). [`Minimiser`] lists these options with all their supporting moves. A node
+//! can be left out as long as every option that still matters keeps a support; leaving it out also takes away its own
+//! options. [`Minimiser::minimise`] goes on until no node can be left out.
 
 use crate::misere::Outcome;
 use crate::misere::node::{Fingerprint, Node, Tally};
@@ -18,19 +18,19 @@ struct Won {
     parents: u32,
     /// Whether it has a move to a lost node that needs no claim.
     is_free: bool,
-    /// Its moves into the set, as places in `Support::lost`.
+    /// Its moves into the set, as places in `Minimiser::lost`.
     moves: Vec<u32>,
 }
 
 struct Lost {
     node: Node,
     is_kept: bool,
-    /// Its options that need an answer, and the won nodes that it answers, as places in `Support::won`.
+    /// Its options that need an answer, and the won nodes that it answers, as places in `Minimiser::won`.
     options: Vec<u32>,
     answers: Vec<u32>,
 }
 
-pub struct Support {
+pub struct Minimiser {
     lost: Vec<Lost>,
     won: Vec<Won>,
     /// The place of the root, if it is lost; it is never left out.
@@ -56,20 +56,20 @@ impl LostTrees {
     }
 }
 
-impl Support {
-    /// The support of a set of lost nodes. The root is in the set, or is won by a move into it.
+impl Minimiser {
+    /// The supports of a set of lost nodes. The root is in the set, or is won by a move into it.
     pub fn new(piece_table: &mut PieceTable, lost: Vec<Node>, root: &Node) -> Result<Self, TooLarge> {
         let place_of = |(place, node): (usize, &Node)| (piece_table.tally(node).fingerprint, place as u32);
         let places: FxHashMap<Fingerprint, u32> = lost.iter().enumerate().map(place_of).collect();
         let root_place = lost.iter().position(|node| node == root).map(|place| place as u32);
         let lost = lost.into_iter().map(|node| Lost { node, is_kept: true, options: Vec::new(), answers: Vec::new() });
-        let mut support = Support { lost: lost.collect(), won: Vec::new(), root: root_place };
-        support.collect_options(piece_table, root)?;
+        let mut minimiser = Minimiser { lost: lost.collect(), won: Vec::new(), root: root_place };
+        minimiser.collect_options(piece_table, root)?;
         let trees = LostTrees::of(piece_table);
-        for nth in 0..support.won.len() {
-            support.collect_moves(piece_table, nth, &places, &trees)?;
+        for nth in 0..minimiser.won.len() {
+            minimiser.collect_moves(piece_table, nth, &places, &trees)?;
         }
-        Ok(support)
+        Ok(minimiser)
     }
 
     fn collect_options(&mut self, piece_table: &mut PieceTable, root: &Node) -> Result<(), TooLarge> {
@@ -121,7 +121,7 @@ impl Support {
 
     /// Leaves nodes out until each of those that stay is needed. Nodes come in the order they were given in: where
     /// either of two can go, the first one goes.
-    pub fn trim(&mut self) {
+    pub fn minimise(&mut self) {
         let mut last = usize::MAX;
         while self.kept_count() < last {
             last = self.kept_count();

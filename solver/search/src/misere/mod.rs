@@ -1,9 +1,11 @@
-//! Misère play: who cannot move wins.
+//! Misère play: df-pn search on sums of lands and reduced canonical trees.
 //!
-//! Sprague and Grundy's nimbers do not help here; Lemoine and Viennot's reduced canonical trees take their place
-//! ("Analysis of misère Sprouts game with reduced canonical trees", 2009). [`trees`] keeps them, [`closure`] finds them
-//! for lands whose whole game can be explored. The search ([`dfpn`]) works on sums of lands and trees ([`node`],
-//! [`piece table`]), [`needs`] keeps what a result rests on, [`support`] leaves out what it does not, and [`proof`] writes the rest down. [`plain`] knows nothing of trees.
+//! The player who makes the last move loses, and nimbers do not help; Lemoine and Viennot's reduced canonical trees take their
+//! place ("Analysis of misère Sprouts game with reduced canonical trees", 2009). In the order of the data: [`trees`] keeps trees,
+//! [`closure`] finds them for lands whose whole game can be explored, [`node`] is a sum of pieces and [`piece_table`] knows the
+//! options of pieces. [`dfpn`] searches nodes, [`extract`] collects the lost nodes that a result needs, [`minimise`] leaves out
+//! those that others can do without, [`proof`] writes the rest down, [`facts`] saves lost nodes. [`brute_force`] is a second opinion
+//! without trees.
 
 pub mod brute_force;
 pub mod closure;
@@ -22,14 +24,14 @@ pub mod trees;
 pub use brute_force::BruteForce;
 pub use closure::Closure;
 pub use dfpn::Dfpn;
-pub use extract::{Needs, needs};
+pub use extract::{Extraction, extract};
 pub use node::{Node, Piece};
 pub use piece_table::PieceTable;
 pub use proof::MisereProof;
 pub use sprouts::Outcome;
-pub use transposition_table::Table;
-pub use tree_hash::Name;
-pub use tree_notation::{TreeError, Written};
+pub use transposition_table::TranspositionTable;
+pub use tree_hash::TreeHash;
+pub use tree_notation::{TreeError, TreeText};
 pub use trees::{TreeId, Trees};
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! Nodes of the misère search: sums of lands, trees and nim-heaps 1.
 //!
-//! A node is a sum of *pieces* (Lemoine and Viennot, section 4.1): lands that have no tree, trees that cannot be written
-//! with a nim-heap 1, and at most one nim-heap 1, since two of them are worth nothing. [`Tally`] is what the search needs
-//! to know of a sum without looking at its pieces, and it is found by addition: the tally of an option is that of the
-//! node less that of the piece moved in, plus that of what the move leaves.
+//! A node is a sum of *pieces* (Lemoine and Viennot, section 4.1): lands that have no tree, trees that cannot be written with a
+//! nim-heap 1, and at most one nim-heap 1, since two of them are worth nothing. The search knows a sum by its [`Tally`], which is
+//! found by addition: the tally of an option is that of the node less that of the piece moved in, plus that of the sum that the
+//! move leaves of it.
 
 use crate::misere::Outcome;
-use crate::misere::tree_hash::Name;
+use crate::misere::tree_hash::TreeHash;
 use crate::misere::trees::TreeId;
 
 /// A summand of a node, as a number: 0 is the nim-heap 1, odd numbers are trees, the others lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece(u32);
 
-/// What a [`Piece`] is.
+/// The kinds of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     One,
@@ -68,11 +68,11 @@ impl Fingerprint {
     }
 }
 
-/// What is known of a sum without looking at its pieces.
+/// Additive properties of a sum of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     pub fingerprint: Fingerprint,
-    /// A guess at the number of options.
+    /// An estimate of the number of options.
     pub options: u32,
     /// Pieces that are no nim-heaps.
     wild: u16,
@@ -86,8 +86,8 @@ impl Tally {
         Tally { fingerprint: Fingerprint::ONE, ..Tally::default() }
     }
 
-    pub fn of_tree(name: &Name, heap: Option<u32>, options: u32) -> Self {
-        let fingerprint = Fingerprint::of_bytes(name.bytes());
+    pub fn of_tree(hash: &TreeHash, heap: Option<u32>, options: u32) -> Self {
+        let fingerprint = Fingerprint::of_bytes(hash.bytes());
         match heap {
             Some(size) => Tally { fingerprint, options, wild: 0, heaps: 1, nim_sum: size as u16 },
             None => Tally { fingerprint, options, wild: 1, heaps: 0, nim_sum: 0 },
@@ -136,7 +136,7 @@ pub struct Node {
 impl Node {
     pub fn new(pieces: Vec<Piece>) -> Self {
         let mut node = Node { pieces };
-        node.settle();
+        node.normalise();
         node
     }
 
@@ -154,7 +154,7 @@ impl Node {
     }
 
     /// Sorts, and takes out pairs of nim-heaps 1.
-    fn settle(&mut self) {
+    fn normalise(&mut self) {
         self.pieces.sort_unstable();
         let ones = self.pieces.iter().take_while(|&&piece| piece == Piece::ONE).count();
         self.pieces.drain(..ones - ones % 2);

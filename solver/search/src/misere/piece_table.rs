@@ -1,9 +1,10 @@
-//! The pieces of misère nodes and where one moves from them.
+//! The piece table: pieces of misère nodes, their tallies and their options.
 //!
-//! A piece's options are sums of pieces, each sum kept once with its tally. In a sum every land of the closure is
-//! replaced by its tree, and every tree by what is left of it without a nim-heap 1; options that become equal are put
-//! together. Options of lands are generated on first use.
+//! The options of a piece are sums of pieces, each sum kept once with its tally. In a sum every land of the closure is replaced
+//! by its tree, and every tree by the part of it without a nim-heap 1; options that become equal are put together. Options of
+//! lands are generated on first use.
 
+use crate::common::proof_numbers::expected_options;
 use crate::misere::closure::Closure;
 use crate::misere::node::{Fingerprint, Kind, Node, Piece, Tally};
 use crate::misere::trees::TreeId;
@@ -23,14 +24,15 @@ struct Run {
     len: usize,
 }
 
-/// What the moves of a piece leave, with their numbers, and how many numbers there are: some moves may be left out.
+/// The sums that the moves of a piece leave, with the numbers of the moves, and how many numbers there are: some moves may be
+/// left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberedMoves {
     pub moves: Vec<(u64, SumId)>,
     pub numbers: u64,
 }
 
-/// A land or tree and what is known of it.
+/// The tally of a land or tree, and its options if they are known.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     tally: Tally,
@@ -52,19 +54,13 @@ pub struct PieceTable {
     options: Vec<SumId>,
 }
 
-/// The number of options expected of a land: it grows like the square of its lives. Over 9 to 14 spots the divisors 24
-/// and 48 needed about the same number of expansions, 12 a third more.
-fn expected_options(lives: u32) -> u32 {
-    (lives * lives / 24).max(1)
-}
-
 impl PieceTable {
-    /// An piece table in which the lands of the closure are replaced by their trees.
+    /// A piece table in which the lands of the closure are replaced by their trees.
     pub fn new(closure: Closure) -> Self {
         let trees = closure.trees();
         let entry = |tree| {
             let options = trees.children(tree).len() as u32;
-            Entry { tally: Tally::of_tree(&trees.name(tree), trees.heap_size(tree), options), options: None }
+            Entry { tally: Tally::of_tree(&trees.hash(tree), trees.heap_size(tree), options), options: None }
         };
         let tree_entries = trees.ids().map(entry).collect();
         PieceTable { closure, tree_entries, ..PieceTable::default() }
@@ -78,7 +74,7 @@ impl PieceTable {
         &self.closure
     }
 
-    /// The land table of the closure's lands, for those who ask about limits.
+    /// The land table of the closure's lands.
     pub fn land_table(&self) -> &LandTable {
         self.closure.land_table()
     }
@@ -155,7 +151,7 @@ impl PieceTable {
         self.sums.get(sum.0)
     }
 
-    /// What moves in a piece leave, each once.
+    /// The sums that moves in a piece leave, each once.
     pub fn options(&mut self, piece: Piece) -> Result<&[SumId], TooLarge> {
         let run = self.run(piece)?;
         Ok(&self.options[run.start..run.start + run.len])
@@ -193,7 +189,7 @@ impl PieceTable {
         self.add_options(options)
     }
 
-    /// What a tree leaves when a move leads to it.
+    /// The sum that a move to a tree leaves.
     pub fn sum_of_tree(&mut self, tree: TreeId) -> SumId {
         let mut pieces = Vec::new();
         self.push_tree(tree, &mut pieces);
@@ -205,7 +201,7 @@ impl PieceTable {
         Ok(self.add_options(moves.into_iter().map(|(_, left)| left).collect()))
     }
 
-    /// What each move in a land leaves, with the number of the move (FORMAT.md section 6).
+    /// The sum that each move in a land leaves, with the number of the move (FORMAT.md section 6).
     pub fn numbered_moves(&mut self, land: u32) -> Result<NumberedMoves, TooLarge> {
         let key = self.lands.get(land).to_vec();
         let mut engine = self.engine.take().unwrap_or_default();

@@ -1,8 +1,8 @@
-//! A misère proof as it is written down: nodes by the canonical strings of their lands and the numbers of their trees,
-//! in the order of FORMAT.md section 12, with the first reply that serves.
+//! Misère proofs as certificates hold them: nodes by the canonical strings of their lands and the numbers of their trees, in the
+//! order of FORMAT.md section 12, with the first reply that serves.
 
 use crate::misere::Outcome;
-use crate::misere::minimise::{LostTrees, Support};
+use crate::misere::minimise::{LostTrees, Minimiser};
 use crate::misere::node::{Fingerprint, Kind, Node, Piece};
 use crate::misere::piece_table::{NumberedMoves, PieceTable};
 use crate::misere::trees::TreeId;
@@ -39,24 +39,24 @@ pub struct MisereProof {
     pub outcome: Outcome,
     pub closure: Position,
     pub lost: Vec<LostNode>,
-    /// ProofNumbers of moves in the won nodes that need a reply, in the order of these nodes.
+    /// Numbers of moves in the won nodes that need a reply, in the order of these nodes.
     pub replies: Vec<u64>,
 }
 
 impl MisereProof {
-    /// Writes out the proof that a trimmed set of lost nodes makes.
+    /// Writes out the proof that a minimised set of lost nodes makes.
     pub fn new(
         piece_table: &mut PieceTable,
-        support: &Support,
+        minimiser: &Minimiser,
         start: &Position,
         outcome: Outcome,
     ) -> Result<Self, TooLarge> {
         let numbering = Numbering::new(piece_table);
-        let mut lost: Vec<LostNode> = support.lost().map(|node| numbering.written(piece_table, node)).collect();
+        let mut lost: Vec<LostNode> = minimiser.lost().map(|node| numbering.lost_node(piece_table, node)).collect();
         lost.sort_unstable();
-        let mut won: Vec<&Node> = support.won().collect();
+        let mut won: Vec<&Node> = minimiser.won().collect();
         won.sort_by_cached_key(|node| numbering.rank(node));
-        let mut answerer = Answerer::new(piece_table, support, &numbering);
+        let mut answerer = Answerer::new(piece_table, minimiser, &numbering);
         let replies: Result<Vec<u64>, TooLarge> = won.into_iter().map(|node| answerer.answer(node)).collect();
         let replies = replies?;
         let closure = piece_table.closure().start().clone();
@@ -68,7 +68,7 @@ impl MisereProof {
     }
 }
 
-/// What decides the order of nodes: ranks of lands, numbers of trees, both sorted; whether there is a piece `1`.
+/// The sort key of nodes: ranks of lands, numbers of trees, both sorted; whether there is a piece `1`.
 type Rank = (Vec<u32>, Vec<u32>, bool);
 
 /// The order of lands and trees that does not depend on the search.
@@ -92,7 +92,7 @@ impl Numbering {
         Numbering { by_rank, ranks, trees }
     }
 
-    /// Where a piece stands among the pieces of a node: lands, trees, the nim-heap 1.
+    /// The place of a piece among the pieces of a node: lands, trees, the nim-heap 1.
     fn order(&self, piece: Piece) -> (u32, u32) {
         match piece.kind() {
             Kind::Land(land) => (0, self.ranks[land as usize]),
@@ -115,7 +115,7 @@ impl Numbering {
         (lands, trees, has_one)
     }
 
-    fn written(&self, piece_table: &PieceTable, node: &Node) -> LostNode {
+    fn lost_node(&self, piece_table: &PieceTable, node: &Node) -> LostNode {
         let (lands, trees, has_one) = self.rank(node);
         let lands = lands.into_iter().map(|rank| piece_table.land(self.by_rank[rank as usize])).collect();
         LostNode { lands, trees, has_one }
@@ -128,13 +128,13 @@ struct Answerer<'a> {
     numbering: &'a Numbering,
     trees: LostTrees,
     lost: FxHashMap<Fingerprint, &'a Node>,
-    /// What the moves of a piece leave, in their order, each result once.
+    /// The sums that the moves of a piece leave, in the order of the moves, each once.
     steps: FxHashMap<Piece, NumberedMoves>,
 }
 
 impl<'a> Answerer<'a> {
-    fn new(piece_table: &'a mut PieceTable, support: &'a Support, numbering: &'a Numbering) -> Self {
-        let lost = support.lost().map(|node| (piece_table.tally(node).fingerprint, node)).collect();
+    fn new(piece_table: &'a mut PieceTable, minimiser: &'a Minimiser, numbering: &'a Numbering) -> Self {
+        let lost = minimiser.lost().map(|node| (piece_table.tally(node).fingerprint, node)).collect();
         Answerer { trees: LostTrees::of(piece_table), piece_table, numbering, lost, steps: FxHashMap::default() }
     }
 
@@ -160,7 +160,7 @@ impl<'a> Answerer<'a> {
             }
             before += numbers;
         }
-        unreachable!("every won node of a support has an answer")
+        unreachable!("every won node has an answer")
     }
 
     fn find_steps(&mut self, piece: Piece) -> Result<(), TooLarge> {
@@ -170,7 +170,7 @@ impl<'a> Answerer<'a> {
         let mut steps = match piece.kind() {
             Kind::One => NumberedMoves { moves: vec![(0, self.piece_table.options(piece)?[0])], numbers: 1 },
             Kind::Tree(tree) => {
-                let children = self.piece_table.trees().children_by_name(tree);
+                let children = self.piece_table.trees().children_by_hash(tree);
                 let numbers = children.len() as u64;
                 let moves = (0..numbers).zip(children);
                 NumberedMoves {
@@ -187,7 +187,7 @@ impl<'a> Answerer<'a> {
     }
 }
 
-/// Proves the outcome of a node from the lost nodes that a search needed, leaving out what can be left out.
+/// Proves the outcome of a node from extracted lost nodes, leaving out those that others can do without.
 pub fn prove(
     piece_table: &mut PieceTable,
     mut lost: Vec<Node>,
@@ -196,7 +196,7 @@ pub fn prove(
 ) -> Result<MisereProof, TooLarge> {
     let root = piece_table.node(start);
     lost.sort_by_cached_key(|node| Reverse(piece_table.lives(node)));
-    let mut support = Support::new(piece_table, lost, &root)?;
-    support.trim();
-    MisereProof::new(piece_table, &support, start, outcome)
+    let mut minimiser = Minimiser::new(piece_table, lost, &root)?;
+    minimiser.minimise();
+    MisereProof::new(piece_table, &minimiser, start, outcome)
 }

@@ -1,14 +1,14 @@
-//! The memory of the misère search: two numbers for every node that has been worked on.
+//! The transposition table of misère play: proof numbers by fingerprint.
 //!
-//! Open addressing with a window: a node stands within [`WINDOW`] slots of its place. The table doubles while it may; when
-//! it has all the memory allowed, a new node replaces the one in its window that is cheapest to find again. Lost nodes
-//! are never replaced: they are what a proof is made of, and a won node is found again by looking at its options.
+//! Open addressing with a window: a node stands within [`WINDOW`] slots of its place. The table doubles while it may; when it has
+//! all the memory allowed, a new node replaces the one in its window that is cheapest to find again. Lost nodes are never
+//! replaced: proofs are made of them, and a won node is found again by looking up its options.
 
 use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::node::Fingerprint;
 use rustc_hash::FxHashSet;
 
-/// What it would cost to lose an entry, roughly; `None` for those that must stay.
+/// The estimated cost of losing an entry; `None` for those that must stay.
 fn value(numbers: ProofNumbers) -> Option<u32> {
     match numbers {
         ProofNumbers { dn: 0, .. } => None,
@@ -28,7 +28,7 @@ const FREE: Slot = Slot { key: [0; 2], numbers: ProofNumbers { pn: 0, dn: 0 } };
 const WINDOW: usize = 32;
 const FIRST_SIZE: usize = 1 << 12;
 
-pub struct Table {
+pub struct TranspositionTable {
     slots: Vec<Slot>,
     used: usize,
     max_slots: usize,
@@ -41,13 +41,19 @@ fn key_of(fingerprint: Fingerprint) -> [u64; 2] {
     [fingerprint.0 as u64, (fingerprint.0 >> 64) as u64]
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most so many bytes.
     pub fn new(bytes: usize) -> Self {
         let fitting = (bytes / size_of::<Slot>()).max(FIRST_SIZE);
         // The largest power of two that fits.
         let max_slots = 1 << fitting.ilog2();
-        Table { slots: vec![FREE; FIRST_SIZE], used: 0, max_slots, lost: 0, crowded_out: FxHashSet::default() }
+        TranspositionTable {
+            slots: vec![FREE; FIRST_SIZE],
+            used: 0,
+            max_slots,
+            lost: 0,
+            crowded_out: FxHashSet::default(),
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -150,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_roomy_table_forgets_nothing() {
-        let mut table = Table::new(1 << 24);
+        let mut table = TranspositionTable::new(1 << 24);
         for n in 0..100_000 {
             table.set(nth(n), ProofNumbers { pn: 1, dn: n as u32 + 1 });
         }
@@ -163,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_full_table_forgets_everything_but_losses() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         for n in 0..20_000 {
             table.set(nth(n), if n % 2 == 0 { ProofNumbers::LOST } else { ProofNumbers { pn: 1, dn: 1 } });
         }

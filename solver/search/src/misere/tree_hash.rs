@@ -1,24 +1,24 @@
-//! Names of trees that are the same in every run, order and machine.
+//! Hashes of trees, the same in every run, order and machine.
 //!
-//! The name of a tree is the blake3 hash of its children's names, 32 bytes each, in increasing order, one after the
-//! other. The tree without children hashes nothing. Lemoine and Viennot (section 3.1.3) regret that their names depend on
-//! the order of computation.
+//! The hash of a tree is the blake3 hash of its children's hashes, 32 bytes each, in increasing order, one after the other. The
+//! tree without children hashes nothing. FORMAT.md section 12 calls it the name of the tree; Lemoine and Viennot's names
+//! (section 3.1.3) depend on the order of computation.
 
 use std::fmt;
 
-/// The name of a tree.
+/// The hash of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Name([u8; 32]);
+pub struct TreeHash([u8; 32]);
 
-impl Name {
-    pub fn of_children(children: impl Iterator<Item = Name>) -> Self {
-        let mut names: Vec<Name> = children.collect();
-        names.sort_unstable();
+impl TreeHash {
+    pub fn of_children(children: impl Iterator<Item = TreeHash>) -> Self {
+        let mut hashes: Vec<TreeHash> = children.collect();
+        hashes.sort_unstable();
         let mut hasher = blake3::Hasher::new();
-        for name in &names {
-            hasher.update(&name.0);
+        for hash in &hashes {
+            hasher.update(&hash.0);
         }
-        Name(*hasher.finalize().as_bytes())
+        TreeHash(*hasher.finalize().as_bytes())
     }
 
     pub fn bytes(&self) -> &[u8; 32] {
@@ -26,13 +26,13 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for TreeHash {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl fmt::Debug for Name {
+impl fmt::Debug for TreeHash {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -1,11 +1,11 @@
-//! Trees in the notation of the paper: `{0; 2; {3}; {1; 3; {2}}}`, nim-heaps as numbers.
+//! The notation of trees (Lemoine and Viennot 2009): `{0; 2; {3}; {1; 3; {2}}}`, nim-heaps as numbers.
 //!
-//! Children are printed nim-heaps first, then by height, number of children and name: the same in every run. A text may
+//! Children are printed nim-heaps first, then by height, number of children and hash: the same in every run. A text may
 //! write any tree; reading it gives the reduced tree, which is worth the same.
 
 use crate::misere::trees::{TreeId, Trees};
 
-/// What is wrong with the text of a tree.
+/// The reason why a text is no tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     #[error("at byte {0}: a tree is a number or a list such as `{{0; {{2}}}}`")]
@@ -23,7 +23,7 @@ pub const MAX_HEAP: u32 = 100;
 
 /// A tree as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct TreeText {
     pub text: String,
     /// Whether deep branches were left out, written `…`.
     pub is_cut: bool,
@@ -62,27 +62,27 @@ fn in_order(trees: &Trees, tree: TreeId) -> Vec<TreeId> {
     let mut children = trees.children(tree).to_vec();
     children.sort_by_cached_key(|&child| {
         let is_heap = trees.heap_size(child).is_some();
-        (!is_heap, trees.height(child), trees.children(child).len(), trees.name(child))
+        (!is_heap, trees.height(child), trees.children(child).len(), trees.hash(child))
     });
     children
 }
 
 impl Trees {
     /// The tree down to some depth, which bounds the recursion; `None` if that is longer than `limit` bytes.
-    pub fn written_to_depth(&self, tree: TreeId, depth: usize, limit: usize) -> Option<Written> {
+    pub fn text_to_depth(&self, tree: TreeId, depth: usize, limit: usize) -> Option<TreeText> {
         let mut writer = Writer { trees: self, text: String::new(), limit, is_cut: false };
         writer.write(tree, depth).ok()?;
-        Some(Written { text: writer.text, is_cut: writer.is_cut })
+        Some(TreeText { text: writer.text, is_cut: writer.is_cut })
     }
 
     /// The tree as deep as fits into `limit` bytes, but at least its children.
-    pub fn written(&self, tree: TreeId, limit: usize) -> Written {
-        let mut best = self.written_to_depth(tree, 1, usize::MAX).expect("no text is longer than that");
+    pub fn text(&self, tree: TreeId, limit: usize) -> TreeText {
+        let mut best = self.text_to_depth(tree, 1, usize::MAX).expect("no text is longer than that");
         for depth in 2..=self.height(tree) as usize {
             if !best.is_cut {
                 break;
             }
-            match self.written_to_depth(tree, depth, limit) {
+            match self.text_to_depth(tree, depth, limit) {
                 Some(deeper) => best = deeper,
                 None => break,
             }
@@ -149,10 +149,10 @@ mod tests {
         let mut trees = Trees::new();
         for text in ["0", "7", "{2}", "{1; {2}}", "{3; {1; 2; {3; {2}}}}", "{0; 2; {3}; {1; 3; {2}}}"] {
             let tree = trees.parse(text).unwrap();
-            assert_eq!(trees.written(tree, 1000), Written { text: text.into(), is_cut: false });
+            assert_eq!(trees.text(tree, 1000), TreeText { text: text.into(), is_cut: false });
         }
         let deep = trees.parse("{3; {1; 2; {3; {2}}}}").unwrap();
-        assert_eq!(trees.written(deep, 20), Written { text: "{3; {1; 2; …}}".into(), is_cut: true });
+        assert_eq!(trees.text(deep, 20), TreeText { text: "{3; {1; 2; …}}".into(), is_cut: true });
     }
 
     #[test]

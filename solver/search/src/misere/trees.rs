@@ -1,22 +1,18 @@
-//! Reduced canonical trees: what a position is worth in misère play.
+//! Reduced canonical trees (RCTs): the worth of positions in misère play.
 //!
-//! A tree is the set of its children. The tree of a position is the set of the trees of its options, with the moves cut
-//! away that can be reversed (Lemoine and Viennot, sections 2.4 to 2.6): if G is a subset of H and every other child of
-//! H has G as a child, whoever makes such a move is answered by the move to G, so H and G are worth the same in every
-//! sum. If G is the tree without children, H must also be a win: whoever has nothing else left has to move in H. What
-//! is left by the smallest such G is the *reduced canonical tree* (RCT). Positions with equal RCTs can replace each other
-//! in any misère sum, and no others can in all of them (Conway, On ProofNumbers and Games, chapter 12).
+//! A tree is the set of its children. The tree of a position is the set of the trees of its options, with reversible moves cut
+//! away (Lemoine and Viennot 2009, sections 2.4 to 2.6): if G is a subset of H and every other child of H has G as a child, a move
+//! to such a child is answered by the move to G, so H and G are worth the same in every sum. If G is the tree without children,
+//! H must also be a win: a player who has no other move left has to move in H. The smallest such G is the reduced canonical
+//! tree. Positions with equal RCTs can replace each other in any misère sum, and no others can in all of them (Conway, On
+//! Numbers and Games, chapter 12).
 //!
-//! The games of 2 to 6 spots have 5, 7, 35, 1203 and 25458 reduced trees. Lemoine and Viennot (section 5.1) count one more
-//! in each of the last two; all counts of canonical trees agree. Reduction by definition, without the shortcuts below,
-//! gives the same trees as here for every position of 5 spots (`tests/definition.rs`). Their section 4.5 also gives the
-//! tree of 6 spots the height 13; here 5 spots have 13 and 6 have 16. Neither difference is explained.
-//!
-//! Only reduced trees are kept here, each once, so trees are equal exactly when their numbers are. ProofNumbers depend on the
-//! order of arrival; [`Name`]s do not.
+//! Only reduced trees are kept here, each once, so trees are equal exactly when their numbers are. Numbers depend on the order of
+//! arrival; hashes ([`TreeHash`]) do not. The counts of reduced trees differ by one from those of the paper; see
+//! `docs/experiments.md`.
 
 use crate::misere::Outcome;
-use crate::misere::tree_hash::Name;
+use crate::misere::tree_hash::TreeHash;
 use common::interner::Interner;
 
 /// A reduced canonical tree of a [`Trees`].
@@ -43,9 +39,9 @@ pub struct Factored {
     pub plus_one: bool,
 }
 
-/// What is known of a tree beside its children.
-struct Facts {
-    name: Name,
+/// Properties of a tree beside its children.
+struct TreeInfo {
+    hash: TreeHash,
     height: u16,
     outcome: Outcome,
     /// The outcome of the sum of this tree and a nim-heap 1.
@@ -62,12 +58,12 @@ struct Facts {
 pub struct Trees {
     /// The children of each tree, sorted by height and then by number.
     children: Interner<TreeId>,
-    facts: Vec<Facts>,
+    info: Vec<TreeInfo>,
 }
 
 impl Default for Trees {
     fn default() -> Self {
-        let mut trees = Trees { children: Interner::default(), facts: Vec::new() };
+        let mut trees = Trees { children: Interner::default(), info: Vec::new() };
         trees.keep(&[]);
         trees
     }
@@ -80,11 +76,11 @@ impl Trees {
 
     /// How many trees have been met. The tree without children always has.
     pub fn count(&self) -> usize {
-        self.facts.len()
+        self.info.len()
     }
 
     pub fn ids(&self) -> impl Iterator<Item = TreeId> + use<> {
-        (0..self.facts.len() as u32).map(TreeId)
+        (0..self.info.len() as u32).map(TreeId)
     }
 
     /// The children, sorted by height.
@@ -92,40 +88,40 @@ impl Trees {
         self.children.get(tree.0)
     }
 
-    /// The children, sorted by height and then by name: their order in certificates.
-    pub fn children_by_name(&self, tree: TreeId) -> Vec<TreeId> {
+    /// The children, sorted by height and then by hash: their order in certificates.
+    pub fn children_by_hash(&self, tree: TreeId) -> Vec<TreeId> {
         let mut children = self.children(tree).to_vec();
-        children.sort_unstable_by_key(|&child| (self.height(child), self.name(child)));
+        children.sort_unstable_by_key(|&child| (self.height(child), self.hash(child)));
         children
     }
 
-    pub fn name(&self, tree: TreeId) -> Name {
-        self.facts[tree.index()].name
+    pub fn hash(&self, tree: TreeId) -> TreeHash {
+        self.info[tree.index()].hash
     }
 
     /// The number of moves of the longest game.
     pub fn height(&self, tree: TreeId) -> u32 {
-        u32::from(self.facts[tree.index()].height)
+        u32::from(self.info[tree.index()].height)
     }
 
     /// Who wins the tree in misère play.
     pub fn outcome(&self, tree: TreeId) -> Outcome {
-        self.facts[tree.index()].outcome
+        self.info[tree.index()].outcome
     }
 
     /// Who wins the sum of the tree and a nim-heap 1 in misère play.
     pub fn outcome_with_one(&self, tree: TreeId) -> Outcome {
-        self.facts[tree.index()].outcome_with_one
+        self.info[tree.index()].outcome_with_one
     }
 
     /// The size of the nim-heap that the tree is, if it is one.
     pub fn heap_size(&self, tree: TreeId) -> Option<u32> {
-        self.facts[tree.index()].heap.map(u32::from)
+        self.info[tree.index()].heap.map(u32::from)
     }
 
     /// The tree without a nim-heap 1 that can be taken out of it (Lemoine and Viennot, section 2.11).
     pub fn factored(&self, tree: TreeId) -> Factored {
-        match self.facts[tree.index()].base {
+        match self.info[tree.index()].base {
             Some(base) => Factored { base, plus_one: true },
             None => Factored { base: tree, plus_one: false },
         }
@@ -143,7 +139,7 @@ impl Trees {
 
     /// The reduced tree of a position from those of its options.
     pub fn reduce(&mut self, mut options: Vec<TreeId>) -> TreeId {
-        options.sort_unstable_by_key(|&tree| (self.facts[tree.index()].height, tree));
+        options.sort_unstable_by_key(|&tree| (self.info[tree.index()].height, tree));
         options.dedup();
         if let Some(size) = self.mex(&options) {
             return self.heap(size);
@@ -176,9 +172,8 @@ impl Trees {
             && options.iter().all(|&option| self.has_child(option, TreeId::ZERO))
     }
 
-    /// Sections 2.6.1 and 3.2.3: what is reversed is higher by two or more than all that stays, so a reducer is a
-    /// beginning of the options. The smallest one is reduced and a child of an option; so it has been met, and what has
-    /// not been met need not be tried.
+    /// Sections 2.6.1 and 3.2.3: reversible options are higher by two or more than all that stay, so a reducer is a prefix of
+    /// the options. The smallest one is reduced and a child of an option, so it is a tree that has been met.
     fn smallest_reducer(&self, options: &[TreeId]) -> Option<TreeId> {
         (1..options.len())
             .filter(|&kept| self.height(options[kept]) >= self.height(options[kept - 1]) + 2)
@@ -188,26 +183,26 @@ impl Trees {
     }
 
     pub fn has_child(&self, tree: TreeId, child: TreeId) -> bool {
-        let key = |tree: TreeId| (self.facts[tree.index()].height, tree);
+        let key = |tree: TreeId| (self.info[tree.index()].height, tree);
         self.children(tree).binary_search_by_key(&key(child), |&other| key(other)).is_ok()
     }
 
     /// The number of a reduced tree given by its children, sorted by height and number.
     fn keep(&mut self, children: &[TreeId]) -> TreeId {
         let tree = TreeId(self.children.intern(children));
-        if tree.index() < self.facts.len() {
+        if tree.index() < self.info.len() {
             return tree;
         }
-        let facts = |child: &TreeId| &self.facts[child.index()];
-        let outcome = Outcome::of_options(children.iter().map(|child| facts(child).outcome));
+        let info = |child: &TreeId| &self.info[child.index()];
+        let outcome = Outcome::of_options(children.iter().map(|child| info(child).outcome));
         // From G + 1 one moves to G, or in G.
-        let in_tree = children.iter().map(|child| facts(child).outcome_with_one);
+        let in_tree = children.iter().map(|child| info(child).outcome_with_one);
         let outcome_with_one = Outcome::of_options(in_tree.chain([outcome]));
-        let is_heap = children.iter().enumerate().all(|(size, child)| facts(child).heap == Some(size as u16));
+        let is_heap = children.iter().enumerate().all(|(size, child)| info(child).heap == Some(size as u16));
         let base = self.base(children);
-        self.facts.push(Facts {
-            name: Name::of_children(children.iter().map(|child| facts(child).name)),
-            height: children.last().map_or(0, |child| facts(child).height + 1),
+        self.info.push(TreeInfo {
+            hash: TreeHash::of_children(children.iter().map(|child| info(child).hash)),
+            height: children.last().map_or(0, |child| info(child).height + 1),
             outcome,
             outcome_with_one,
             heap: is_heap.then_some(children.len() as u16),
@@ -215,7 +210,7 @@ impl Trees {
             with_one: base,
         });
         if let Some(base) = base {
-            self.facts[base.index()].with_one = Some(tree);
+            self.info[base.index()].with_one = Some(tree);
         }
         tree
     }
@@ -223,11 +218,11 @@ impl Trees {
     /// The tree G, if these are the children of G + 1: G itself, and C + 1 for all children C of G (sections 2.11, 3.3).
     /// G is the highest child that is not itself such a sum. It need not be the highest child: some C + 1 may be as high.
     fn base(&self, children: &[TreeId]) -> Option<TreeId> {
-        let base = *children.iter().rev().find(|&&child| self.facts[child.index()].base.is_none())?;
+        let base = *children.iter().rev().find(|&&child| self.info[child.index()].base.is_none())?;
         let below = self.children(base);
         let all_there = below.len() + 1 == children.len()
             && below.iter().all(|&child| {
-                let with_one = self.facts[child.index()].with_one;
+                let with_one = self.info[child.index()].with_one;
                 with_one.is_some_and(|tree| children.contains(&tree))
             });
         all_there.then_some(base)

@@ -1,7 +1,8 @@
-//! ProofNumbers for sequences, kept tightly: four bytes for where a sequence ends, some eight for finding it, and its items.
+//! An interner for sequences in little memory: four bytes for the end of a sequence, some five for its slot, and its items.
 //!
-//! Like [`common::interner::Interner`], with equality decided on the sequences themselves, but nothing is kept twice: when
-//! the table grows it is dropped first and filled again from the sequences.
+//! [`common::interner::Interner`] also keeps each hash, which makes growing faster and `retain` impossible to do in place. Here
+//! nothing is kept twice: when the table grows it is dropped first and filled again from the sequences. The land table holds
+//! millions of lands, so the four bytes a land decide what fits into memory; all other tables use the plain interner.
 
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -10,7 +11,7 @@ use std::hash::{Hash, Hasher};
 pub struct CompactInterner<T> {
     items: Vec<T>,
     ends: Vec<u32>,
-    /// ProofNumbers plus one at their hash's place; 0 is free.
+    /// Numbers plus one at their hash's place; 0 is free.
     slots: Vec<u32>,
     /// A byte of the hash of each sequence at its slot: most that are met on the way to the right one differ there.
     tags: Vec<u8>,
@@ -61,8 +62,8 @@ impl<T: Copy + Eq + Hash> CompactInterner<T> {
         }
     }
 
-    /// Brings what will be looked at for sequences with these hashes close to the processor. To look for one sequence
-    /// takes three reads, each of which waits for the one before; here the reads for many sequences wait together.
+    /// Warms the processor's cache for sequences with these hashes. Finding one sequence takes three reads, each of which waits
+    /// for the one before; here the reads for many sequences wait together.
     pub fn warm(&self, hashes: impl Iterator<Item = u32>) {
         let mask = self.slots.len() - 1;
         let mut places = [0; 64];
@@ -130,7 +131,7 @@ impl<T: Copy + Eq + Hash> CompactInterner<T> {
 
 impl<T: Copy + Eq + Hash> CompactInterner<T> {
     /// Keeps some sequences, in place, and renumbers them in their order. `change` is applied to every item kept; it must
-    /// leave different sequences different. Returns the new numbers; [`GONE`] for what is not kept.
+    /// leave different sequences different. Returns the new numbers; [`GONE`] for sequences that are not kept.
     pub fn retain(&mut self, keep: impl Fn(u32) -> bool, change: impl Fn(T) -> T) -> Vec<u32> {
         self.slots = Vec::new();
         self.tags = Vec::new();
@@ -163,7 +164,7 @@ impl<T: Copy + Eq + Hash> CompactInterner<T> {
 /// The new number of a sequence that was not kept.
 pub const GONE: u32 = u32::MAX;
 
-/// What a sequence is found by.
+/// The hash by which a sequence is found.
 pub fn hash<T: Hash>(sequence: &[T]) -> u32 {
     let mut hasher = FxHasher::default();
     T::hash_slice(sequence, &mut hasher);

@@ -1,11 +1,12 @@
-//! The plain search of Applegate, Jacobson and Sleator (1991), as a second opinion.
+//! Depth-first search of Applegate, Jacobson and Sleator (1991, "Computer analysis of Sprouts"): a second opinion.
 //!
-//! Depth first; a position is lost when all its options are won. Only lost positions are remembered. Before any option
-//! is searched, all of them are looked up; then the cheapest come first, those with the fewest options themselves. A sum
-//! is split: equal lands cancel, lost lands drop out, and a single land that is left decides.
+//! A position is lost when all its options are won. Only lost positions are remembered. Before any option is searched, all of
+//! them are looked up; then the cheapest come first, those with the fewest options themselves. A sum is split: equal lands
+//! cancel, lost lands drop out, and a single land that is left decides.
 
 use crate::common::limits::{Limits, Stopped};
-use crate::normal::land_table::{LandId, LandTable};
+use crate::normal::couple::LandId;
+use crate::normal::land_table::LandTable;
 use rustc_hash::FxHashSet;
 
 pub struct DepthFirst<'a> {
@@ -29,7 +30,7 @@ impl<'a> DepthFirst<'a> {
     pub fn is_lost(&mut self, lands: &[LandId]) -> Result<bool, Stopped> {
         let mut sum = cancel(lands.to_vec());
         if sum.len() > 1 {
-            // What is lost by itself adds nothing.
+            // A land that is lost has nimber 0 and adds nothing.
             let mut won = Vec::new();
             for land in sum {
                 if !self.evaluate(&[land])? {
@@ -91,7 +92,7 @@ impl<'a> DepthFirst<'a> {
     }
 }
 
-/// Sorts a sum and takes equal lands out in pairs: what one player does in one, the other repeats in the other.
+/// Sorts a sum and takes equal lands out in pairs: a move in one of them is answered by the same move in the other.
 fn cancel(mut lands: Vec<LandId>) -> Vec<LandId> {
     lands.sort_unstable();
     let mut left: Vec<LandId> = Vec::with_capacity(lands.len());

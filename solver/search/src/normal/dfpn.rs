@@ -1,35 +1,43 @@
-//! Proof-number search on one couple.
+//! The recursion of depth-first proof-number search (df-pn) on couples of a land and a nimber.
 //!
-//! The worker is alone with the land table and the numbers. Other threads can find options ahead of it; what it asks them for
-//! is chosen here, how that goes without changing the search is told in [`crate::normal::ahead`].
+//! Nagai 2002 ("Df-pn algorithm for searching AND/OR trees and its applications"): every couple has a proof number and a
+//! disproof number, the effort still expected for a win and for a loss of the player to move (Allis, van der Meulen and van
+//! den Herik 1994). [`Recursion::mid`] expands the most proving couple below a couple until one of its numbers reaches a threshold; the
+//! thresholds of a child are such that the search stays in its subtree as long as the child remains the most proving one.
+//!
+//! The recursion alone changes the land table and the transposition table. Other threads may find options ahead of it; here
+//! it is chosen which ([`crate::normal::parallel::prefetch`] says why that changes no result).
 
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::{Listener, Progress};
 use crate::common::proof_numbers::{INFINITE, ProofNumbers};
-use crate::normal::land_table::{LandId, LandTable, Move};
-use crate::normal::parallel::prefetch::{DOUBTS, Doubt, Prefetcher};
-use crate::normal::sums::{Resolved, numbers_of, resolve};
-use crate::normal::transposition_table::{Couple, TranspositionTable};
+use crate::normal::couple::Couple;
+use crate::normal::couple::LandId;
+use crate::normal::land_table::{LandTable, Move};
+use crate::normal::parallel::prefetch::{PRIORITIES, Prefetcher, Priority};
+use crate::normal::sums::{Split, numbers_of_split, split_sum};
+use crate::normal::transposition_table::TranspositionTable;
 use sprouts::Nimber;
 use sprouts::TooLarge;
 
-/// Lands with at most this many lives are settled by their definition as soon as they are met: there are few of them
-/// and they are needed everywhere.
+/// Lands with at most this many lives get their nimber by its definition as soon as they are met: there are few of them
+/// and they occur everywhere.
 const SMALL: u32 = 9;
 
-/// Couples worked on between two looks at the limits. The first look is at the first couple: many small searches must not
-/// overlook a limit that one large search would see.
-const STEPS_PER_LOOK: u32 = 64;
+/// Couples between two polls of the limits. The first couple polls: many small searches must not overlook a limit that one
+/// large search would see.
+const STEPS_PER_POLL: u32 = 64;
 
-/// Options that are asked for ahead at a time: next to the one that is turned to, and of a couple that is left.
+/// Children whose options are requested at a time: the next best ones beside the child that is searched (*rivals*), and the
+/// best ones of a couple that is left (*prospects*).
 const RIVALS: usize = 3;
 const PROSPECTS: usize = 2;
 
-/// Why the work on a couple ended before it was decided.
+/// The reason why the recursion ended before its root was decided.
 #[derive(Debug, Clone, Copy)]
 pub enum Halt {
     Stopped(Stopped),
-    /// Room has to be made.
+    /// The memory allowed is full: room has to be made.
     Full,
 }
 
@@ -39,27 +47,27 @@ impl From<TooLarge> for Halt {
     }
 }
 
-pub struct Worker<'w, L> {
+pub struct Recursion<'w, L> {
     land_table: &'w mut LandTable,
     table: &'w mut TranspositionTable,
     listener: &'w mut L,
     limits: Limits<'w>,
-    /// Where others find options ahead.
+    /// Other threads that find options ahead, if there are any.
     prefetcher: Option<&'w Prefetcher<'w>>,
     root: Couple,
     root_numbers: ProofNumbers,
     steps: u32,
 }
 
-/// What the options of a couple add up to.
-struct Sum {
+/// The proof numbers of a couple, backed up from its children.
+struct Backup {
     numbers: ProofNumbers,
-    /// The most promising option, and how hard the next best one seems.
+    /// The most proving child, and the disproof number of the next best one.
     best: usize,
     second: u32,
 }
 
-/// One option of the couple being worked on.
+/// A child of the couple that is searched.
 #[derive(Clone, Copy)]
 struct Child {
     after: After,
@@ -73,7 +81,7 @@ enum After {
     Heap(Nimber),
 }
 
-impl<'w, L: Listener<LandTable>> Worker<'w, L> {
+impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
     pub fn new(
         land_table: &'w mut LandTable,
         table: &'w mut TranspositionTable,
@@ -83,27 +91,28 @@ impl<'w, L: Listener<LandTable>> Worker<'w, L> {
         root: Couple,
     ) -> Self {
         let root_numbers = table.look_up(land_table, root);
-        Worker { land_table, table, listener, limits, prefetcher, root, root_numbers, steps: STEPS_PER_LOOK - 1 }
+        Recursion { land_table, table, listener, limits, prefetcher, root, root_numbers, steps: STEPS_PER_POLL - 1 }
     }
 
-    /// Works on the root until it is decided.
+    /// Searches the root until it is decided.
     pub fn run(mut self) -> Result<ProofNumbers, Halt> {
-        self.work(self.root, INFINITE, INFINITE)
+        self.mid(self.root, INFINITE, INFINITE)
     }
 
-    /// Works on a couple until it is decided or one of its numbers reaches its threshold.
-    fn work(&mut self, couple: Couple, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Halt> {
+    /// Nagai's `MID` (multiple iterative deepening): searches a couple until it is decided or one of its numbers reaches its
+    /// threshold.
+    fn mid(&mut self, couple: Couple, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Halt> {
         let known = self.look_up(couple);
         if known.is_decided() {
             return Ok(known);
         }
-        self.look_around()?;
+        self.poll_limits()?;
         if self.land_table.lives(couple.land) <= SMALL {
             self.land_table.mex_from(couple.land, self.prefetcher)?;
             return Ok(self.look_up(couple));
         }
         let before = self.land_table.expansions();
-        let (numbers, result) = match self.work_on_options(couple, pn_threshold, dn_threshold) {
+        let (numbers, result) = match self.iterate(couple, pn_threshold, dn_threshold) {
             Ok(numbers) => (numbers, Ok(numbers)),
             Err((numbers, halt)) => (numbers, Err(halt)),
         };
@@ -114,8 +123,8 @@ impl<'w, L: Listener<LandTable>> Worker<'w, L> {
         result
     }
 
-    /// [`Worker::work`] on a couple that is not decided. When it is halted, the last numbers come with that news.
-    fn work_on_options(
+    /// The loop of [`Recursion::mid`] on a couple that is not decided. When it is halted, the last numbers come with the error.
+    fn iterate(
         &mut self,
         couple: Couple,
         pn_threshold: u32,
@@ -124,13 +133,13 @@ impl<'w, L: Listener<LandTable>> Worker<'w, L> {
         let mut numbers = self.look_up(couple);
         let mut children = self.children(couple).map_err(|error| (numbers, error.into()))?;
         loop {
-            // The work on an option may have decided the couple on the way.
+            // The search of a child may have decided the couple on the way.
             let known = self.look_up(couple);
             if known.is_decided() {
                 return Ok(known);
             }
-            let sum = self.sum_up(couple, &mut children);
-            numbers = sum.numbers;
+            let backup = self.backup(couple, &mut children);
+            numbers = backup.numbers;
             if numbers.is_decided() {
                 self.record(couple, numbers);
                 return Ok(numbers);
@@ -144,29 +153,29 @@ impl<'w, L: Listener<LandTable>> Worker<'w, L> {
                 }
                 return Ok(numbers);
             }
-            let child = children[sum.best];
-            let child_dn_threshold = pn_threshold.min(sum.second.saturating_add(1)).max(child.numbers.dn + 1);
+            let child = children[backup.best];
+            let child_dn_threshold = pn_threshold.min(backup.second.saturating_add(1)).max(child.numbers.dn + 1);
             let child_pn_threshold = dn_threshold - numbers.dn + child.numbers.pn;
-            let resolved = self.resolve(couple, child.after);
-            self.ask_for_rivals(couple, &children, &sum, resolved, pn_threshold);
-            self.work_on(resolved, child_pn_threshold, child_dn_threshold).map_err(|halt| (numbers, halt))?;
+            let split = self.split(couple, child.after);
+            self.ask_for_rivals(couple, &children, &backup, split, pn_threshold);
+            self.descend(split, child_pn_threshold, child_dn_threshold).map_err(|halt| (numbers, halt))?;
         }
     }
 
-    fn work_on(&mut self, resolved: Resolved, pn_threshold: u32, dn_threshold: u32) -> Result<(), Halt> {
-        match resolved {
-            Resolved::Decided(_) => {}
-            Resolved::Couple(next) => {
-                self.work(next, pn_threshold, dn_threshold)?;
+    fn descend(&mut self, split: Split, pn_threshold: u32, dn_threshold: u32) -> Result<(), Halt> {
+        match split {
+            Split::Decided(_) => {}
+            Split::Couple(next) => {
+                self.mid(next, pn_threshold, dn_threshold)?;
             }
-            Resolved::Sum { first, rest } => {
-                // Stay with it while the effort to settle it either way is below both limits.
+            Split::Sum { first, rest } => {
+                // Stay with the couple while the effort to decide it either way is below both thresholds.
                 let limit = pn_threshold.saturating_sub(rest.pn).min(dn_threshold.saturating_sub(rest.dn)).max(1);
                 let numbers = self.look_up(first);
                 if numbers.pn <= numbers.dn {
-                    self.work(first, limit.max(numbers.pn + 1), INFINITE)?;
+                    self.mid(first, limit.max(numbers.pn + 1), INFINITE)?;
                 } else {
-                    self.work(first, INFINITE, limit.max(numbers.dn + 1))?;
+                    self.mid(first, INFINITE, limit.max(numbers.dn + 1))?;
                 }
             }
         }
@@ -186,11 +195,11 @@ impl<'w, L: Listener<LandTable>> Worker<'w, L> {
         self.table.look_up(self.land_table, couple)
     }
 
-    fn resolve(&self, couple: Couple, after: After) -> Resolved {
+    fn split(&self, couple: Couple, after: After) -> Split {
         match after {
-            After::Heap(nimber) => Resolved::Couple(Couple { nimber, ..couple }),
+            After::Heap(nimber) => Split::Couple(Couple { nimber, ..couple }),
             After::Move(option) => {
-                resolve(self.land_table, self.table, self.land_table.lands_after(&option), couple.nimber)
+                split_sum(self.land_table, self.table, self.land_table.lands_after(&option), couple.nimber)
             }
         }
     }
@@ -204,40 +213,39 @@ impl<'w, L: Listener<LandTable>> Worker<'w, L> {
         self.table.forget(couple);
     }
 
-    /// The numbers of a couple from those of its options, and what to do next. Options that are won for the opponent are
-    /// dropped.
-    fn sum_up(&self, couple: Couple, children: &mut Vec<Child>) -> Sum {
-        let mut sum = Sum { numbers: ProofNumbers { pn: INFINITE, dn: 0 }, best: 0, second: INFINITE };
+    /// Backs up the numbers of a couple from those of its children. Children that are won for the opponent are dropped.
+    fn backup(&self, couple: Couple, children: &mut Vec<Child>) -> Backup {
+        let mut backup = Backup { numbers: ProofNumbers { pn: INFINITE, dn: 0 }, best: 0, second: INFINITE };
         let mut nth = 0;
         while nth < children.len() {
-            let numbers = numbers_of(self.land_table, self.table, self.resolve(couple, children[nth].after));
+            let numbers = numbers_of_split(self.land_table, self.table, self.split(couple, children[nth].after));
             if numbers.pn == 0 {
                 children.swap_remove(nth);
                 continue;
             }
             children[nth].numbers = numbers;
-            sum.numbers.dn = sum.numbers.dn.saturating_add(numbers.pn).min(INFINITE - 1);
-            if numbers.dn < sum.numbers.pn {
-                sum.second = sum.numbers.pn;
-                sum.numbers.pn = numbers.dn;
-                sum.best = nth;
+            backup.numbers.dn = backup.numbers.dn.saturating_add(numbers.pn).min(INFINITE - 1);
+            if numbers.dn < backup.numbers.pn {
+                backup.second = backup.numbers.pn;
+                backup.numbers.pn = numbers.dn;
+                backup.best = nth;
             } else {
-                sum.second = sum.second.min(numbers.dn);
+                backup.second = backup.second.min(numbers.dn);
             }
             nth += 1;
         }
         if children.is_empty() {
-            sum.numbers = ProofNumbers::LOST;
-        } else if sum.numbers.pn == 0 {
-            sum.numbers = ProofNumbers::WON;
+            backup.numbers = ProofNumbers::LOST;
+        } else if backup.numbers.pn == 0 {
+            backup.numbers = ProofNumbers::WON;
         }
-        sum
+        backup
     }
 
-    /// Sees whether the work has to be halted.
-    fn look_around(&mut self) -> Result<(), Halt> {
+    /// Reports progress and checks the limits, every few couples.
+    fn poll_limits(&mut self) -> Result<(), Halt> {
         self.steps += 1;
-        if !self.steps.is_multiple_of(STEPS_PER_LOOK) {
+        if !self.steps.is_multiple_of(STEPS_PER_POLL) {
             return Ok(());
         }
         let snapshot = self.snapshot();
@@ -260,38 +268,37 @@ impl<'w, L: Listener<LandTable>> Worker<'w, L> {
     }
 }
 
-impl<L: Listener<LandTable>> Worker<'_, L> {
-    /// Asks for the options of what looks nearly as good as an option that is turned to for the first time. Most of those
-    /// are wanted sooner or later: in trials on the 18-spot game about 85% of the next best ones and 65% of the sixth, and
-    /// more, whatever their rank, where one good option would be much less effort than refuting all.
-    fn ask_for_rivals(&self, couple: Couple, children: &[Child], sum: &Sum, best: Resolved, pn_threshold: u32) {
-        let Some(prefetcher) = self.prefetcher.filter(|_| self.unknown(best).is_some()) else { return };
-        let ProofNumbers { pn, dn } = sum.numbers;
-        let doubt = |rank: usize| match dn / pn {
+impl<L: Listener<LandTable>> Recursion<'_, L> {
+    /// Requests the options of the rivals of a child that is about to be expanded for the first time. Rivals are the more
+    /// likely to be searched too the more effort it takes to refute all children, compared with proving the best one.
+    fn ask_for_rivals(&self, couple: Couple, children: &[Child], backup: &Backup, best: Split, pn_threshold: u32) {
+        let Some(prefetcher) = self.prefetcher.filter(|_| self.unexpanded_land(best).is_some()) else { return };
+        let ProofNumbers { pn, dn } = backup.numbers;
+        let priority = |rank: usize| match dn / pn {
             8.. => 0,
             4.. => rank.min(1),
             2.. => rank.min(3),
-            _ => rank.min(DOUBTS - 1),
+            _ => rank.min(PRIORITIES - 1),
         };
-        let others = children.iter().enumerate().filter(|(nth, _)| *nth != sum.best).map(|(_, child)| child);
-        self.ask::<RIVALS>(prefetcher, couple, others.filter(|child| child.numbers.dn < pn_threshold), doubt);
+        let others = children.iter().enumerate().filter(|(nth, _)| *nth != backup.best).map(|(_, child)| child);
+        self.ask::<RIVALS>(prefetcher, couple, others.filter(|child| child.numbers.dn < pn_threshold), priority);
     }
 
-    /// Asks for the options of what looks best in a couple that is left while it still looks best to where it is left
-    /// for: most of them are wanted when the search comes back to it.
+    /// Requests the options of the best children of a couple that is left because its proof number, not its disproof number,
+    /// reached the threshold: the search is likely to come back to it.
     fn ask_for_prospects(&self, couple: Couple, children: &[Child]) {
         if let Some(prefetcher) = self.prefetcher {
             self.ask::<PROSPECTS>(prefetcher, couple, children.iter(), |rank| rank);
         }
     }
 
-    /// Asks for the options of the `N` most promising children.
+    /// Requests the options of the `N` best children.
     fn ask<'c, const N: usize>(
         &self,
         prefetcher: &Prefetcher,
         couple: Couple,
         children: impl Iterator<Item = &'c Child>,
-        doubt: impl Fn(usize) -> Doubt,
+        priority: impl Fn(usize) -> Priority,
     ) {
         let mut best: [Option<&Child>; N] = [None; N];
         for child in children {
@@ -306,16 +313,15 @@ impl<L: Listener<LandTable>> Worker<'_, L> {
         }
         let best = best.iter().enumerate().rev().filter_map(|(rank, child)| Some((rank, (*child)?)));
         let lands = best.filter_map(|(rank, child)| {
-            let land = self.unknown(self.resolve(couple, child.after))?;
-            Some((land, doubt(rank)))
+            let land = self.unexpanded_land(self.split(couple, child.after))?;
+            Some((land, priority(rank)))
         });
-        prefetcher.ask(lands, |land| self.land_table.key_of_use(land));
+        prefetcher.ask(lands, |land| self.land_table.key_if_unexpanded(land));
     }
 
-    /// The land whose options have to be found for the work on what an option comes down to.
-    fn unknown(&self, resolved: Resolved) -> Option<LandId> {
-        let (Resolved::Couple(Couple { land, .. }) | Resolved::Sum { first: Couple { land, .. }, .. }) = resolved
-        else {
+    /// The land that has to be expanded when a split is searched.
+    fn unexpanded_land(&self, split: Split) -> Option<LandId> {
+        let (Split::Couple(Couple { land, .. }) | Split::Sum { first: Couple { land, .. }, .. }) = split else {
             return None;
         };
         (self.land_table.lives(land) > SMALL && !self.land_table.is_expanded(land)).then_some(land)

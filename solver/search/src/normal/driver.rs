@@ -1,38 +1,33 @@
-//! Depth-first proof-number search on couples of a land and a nimber.
+//! The driver of df-pn search: nimbers of sums of lands, memory limits and threads.
 //!
-//! A *couple* (L, k) stands for the sum of L and a nim-heap of k: the player to move loses it exactly when L has nimber
-//! k. Its options are the options of L with the same k, and (L, j) for j < k. Nagai's df-pn keeps two numbers for every
-//! couple, the effort to prove a win for the player to move and the effort to prove a loss, and always works on the
-//! couple that decides the root soonest; thresholds let it stay in a subtree as long as that remains so.
-//!
-//! An option that is a sum of lands is never searched as a sum. Proven nimbers fold into k; if more than one land is
-//! left, the nimbers of all but the hardest are settled first, each as a couple of its own (Lemoine and Viennot's way),
-//! and the numbers of the sum are those of what remains to be settled.
-//!
-//! This file is the search seen from outside: it sets a worker to a couple and makes room for it. What the worker does is
-//! in [`crate::normal::worker`]; how other threads help it in [`crate::normal::ahead`]; how an option comes down to couples in
-//! [`crate::normal::resolve`].
+//! A *couple* (L, k) stands for the sum of L and a nim-heap of k: the player to move loses it exactly when L has nimber k. Its
+//! options are the options of L with the same k, and (L, j) for j < k. [`Dfpn`] reduces a question about a sum of lands to
+//! couples of its lands, runs the recursion ([`crate::normal::dfpn`]) on them, and makes room when it reports that the memory
+//! is full.
 
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::Listener;
 use crate::common::proof_numbers::ProofNumbers;
-use crate::normal::dfpn::{Halt, Worker};
-use crate::normal::land_table::{LandId, LandTable};
-use crate::normal::parallel::mailbox::{Closing, Helper, Mailbox};
+use crate::normal::couple::Couple;
+use crate::normal::couple::LandId;
+use crate::normal::dfpn::{Halt, Recursion};
+use crate::normal::initial_numbers::nimber_to_test;
+use crate::normal::land_table::LandTable;
+use crate::normal::parallel::mailbox::{Closing, HelperState, Mailbox};
 use crate::normal::parallel::prefetch::Prefetcher;
 use crate::normal::parallel::shared_expansion::SharedExpansion;
-use crate::normal::sums::{Resolved, resolve};
-use crate::normal::transposition_table::{Couple, TranspositionTable, to_be_tested};
+use crate::normal::sums::{Split, split_sum};
+use crate::normal::transposition_table::TranspositionTable;
 use sprouts::Nimber;
 
 /// After making room, memory is at most this full.
 const ROOM: f64 = 0.6;
 
-/// Attempts to make room, each with the share of couples that keep their options and numbers, and the lives from which
-/// on exclusions are kept.
+/// Attempts to make room: the share of couples that keep their options and numbers, and the lives from which on
+/// exclusions are kept.
 const ATTEMPTS: [(f64, u32); 5] = [(1.0, 0), (0.5, 0), (0.2, 12), (0.05, 18), (0.0, 30)];
 
-/// Options found ahead of time may take this part of the memory allowed, and no more than so many bytes.
+/// Prefetched options may take this part of the memory allowed, and no more than so many bytes.
 const PART_AHEAD: usize = 32;
 const BYTES_AHEAD: usize = 32 << 20;
 
@@ -42,8 +37,8 @@ pub struct Dfpn<'a, L> {
     limits: Limits<'a>,
     listener: L,
     /// One for each thread beside the first, once that has begun.
-    helpers: Vec<Option<Box<Helper>>>,
-    /// The lands asked about: the land table may renumber them.
+    helpers: Vec<Option<Box<HelperState>>>,
+    /// The lands of the question: garbage collection may renumber them.
     roots: Vec<LandId>,
 }
 
@@ -59,7 +54,7 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
         }
     }
 
-    /// Works with so many threads. Their number has no influence on what is found.
+    /// Searches with so many threads. Their number changes no result.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.helpers.resize_with(threads.saturating_sub(1), || None);
         self
@@ -69,11 +64,11 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
     pub fn has_nimber(&mut self, lands: &[LandId], nimber: Nimber) -> Result<bool, Stopped> {
         self.roots = lands.to_vec();
         loop {
-            match resolve(self.land_table, &self.table, &self.roots, nimber) {
-                Resolved::Decided(numbers) => return Ok(numbers.dn == 0),
-                Resolved::Couple(couple) => return Ok(self.settle(couple)?.dn == 0),
-                Resolved::Sum { first, .. } => {
-                    self.settle(first)?;
+            match split_sum(self.land_table, &self.table, &self.roots, nimber) {
+                Split::Decided(numbers) => return Ok(numbers.dn == 0),
+                Split::Couple(couple) => return Ok(self.decide(couple)?.dn == 0),
+                Split::Sum { first, .. } => {
+                    self.decide(first)?;
                 }
             }
         }
@@ -89,17 +84,17 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
                 if let Some(nimber) = self.land_table.nimber(land) {
                     break nimber;
                 }
-                let nimber = to_be_tested(self.land_table, land);
-                self.settle(Couple { land, nimber })?;
+                let nimber = nimber_to_test(self.land_table, land);
+                self.decide(Couple { land, nimber })?;
             };
         }
         Ok(sum)
     }
 
     /// Decides a couple of one of the roots.
-    fn settle(&mut self, mut couple: Couple) -> Result<ProofNumbers, Stopped> {
+    fn decide(&mut self, mut couple: Couple) -> Result<ProofNumbers, Stopped> {
         loop {
-            match self.work(couple) {
+            match self.search(couple) {
                 Ok(numbers) => return Ok(numbers),
                 Err(Halt::Stopped(stopped)) => return Err(stopped),
                 Err(Halt::Full) => couple = self.make_room(couple)?,
@@ -107,27 +102,27 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
         }
     }
 
-    /// Sets the worker to a couple, with helpers if there are any.
-    fn work(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
+    /// Runs the recursion on a couple, with helper threads if there are any.
+    fn search(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
         let Dfpn { land_table, table, limits, listener, helpers, .. } = self;
         if helpers.is_empty() {
-            return Worker::new(land_table, table, listener, *limits, None, couple).run();
+            return Recursion::new(land_table, table, listener, *limits, None, couple).run();
         }
-        let allowance = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
+        let max_ready_bytes = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
         let mailboxes: Vec<Mailbox> = helpers.iter().map(|_| Mailbox::default()).collect();
-        let bench = SharedExpansion::default();
+        let shared = SharedExpansion::default();
         std::thread::scope(|scope| {
             let _closing = Closing(&mailboxes);
             for (helper, mailbox) in helpers.iter_mut().zip(&mailboxes) {
                 // The memory that a thread writes to is its own, not beside another's in a cache line.
-                scope.spawn(|| mailbox.serve(&bench, helper.get_or_insert_default()));
+                scope.spawn(|| mailbox.serve(&shared, helper.get_or_insert_default()));
             }
-            let prefetcher = Prefetcher::new(&mailboxes, &bench, allowance);
-            Worker::new(land_table, table, listener, *limits, Some(&prefetcher), couple).run()
+            let prefetcher = Prefetcher::new(&mailboxes, &shared, max_ready_bytes);
+            Recursion::new(land_table, table, listener, *limits, Some(&prefetcher), couple).run()
         })
     }
 
-    /// Drops what is cheap to find again, until there is room to work in. Returns the couple as the land table knows it now.
+    /// Drops options and numbers that are cheap to find again until there is room. Returns the couple with its new number.
     fn make_room(&mut self, mut couple: Couple) -> Result<Couple, Stopped> {
         let limit = self.limits.memory.unwrap_or(usize::MAX) as f64;
         for (share, lives) in ATTEMPTS {

@@ -1,12 +1,13 @@
-//! The options of a land as the engine finds them, before they are entered in the land table.
+//! Expansion of lands: their options in a buffer, before they are entered in the land table.
 //!
-//! Finding options takes most of the time of a search and needs nothing but the land's key, so it is done apart from the
-//! land table: other threads can do it ahead of time (see [`crate::normal::ahead`]), or make some of the batches (see [`crate::normal::bench`]).
+//! Generating options takes most of the time of a search and depends on the key of the land only, so it is done apart from the
+//! land table: other threads can do it ahead of time ([`crate::normal::parallel::prefetch`]), or make some of the batches
+//! ([`crate::normal::parallel::shared_expansion`]).
 //!
-//! Two moves in five lead where an earlier one led; most of them are noticed here, before their keys are packed. One slot
-//! per hash, the last comer stays, keys are compared in full: what is not noticed here is noticed by the land table.
+//! Two moves in five repeat the result of an earlier one; most repetitions are dropped here, before their keys are packed, by a
+//! direct-mapped cache whose keys are compared in full. The land table drops the others.
 
-use crate::normal::compact_interner as shelf;
+use crate::normal::compact_interner;
 use crate::normal::packed_key::{packed, unpacked};
 use sprouts::{Engine, Lands, Stage, TooLarge};
 
@@ -45,7 +46,7 @@ struct Ends {
 pub struct OptionLand<'a> {
     pub key: &'a [u8],
     pub packed: &'a [u8],
-    /// What the packed key is found by on the shelf of lands.
+    /// The hash of the packed key in the interner of lands.
     pub hash: u32,
 }
 
@@ -66,8 +67,8 @@ impl OptionBuffer {
         self.raw_moves = 0;
     }
 
-    /// Brings all of it close to the processor. What another one has written takes long to come, but comes all at once when it
-    /// is asked for at once.
+    /// Warms the processor's cache: lines that another processor has written take long to come, but come together when they
+    /// are asked for together.
     pub fn warm(&self) {
         const LINE: usize = 64;
         let touch = |number: u32| {
@@ -85,7 +86,7 @@ impl OptionBuffer {
         self.append(other);
     }
 
-    /// Adds what another thread has found for the same land.
+    /// Adds the options that another thread has found for the same land.
     pub fn append(&mut self, other: &OptionBuffer) {
         let (key, packed) = (self.keys.len() as u32, self.packed.len() as u32);
         let (land, option) = (self.lands.len() as u32, self.options.len() as u32);
@@ -105,7 +106,7 @@ impl OptionBuffer {
             self.keys.extend_from_slice(key);
             let hash = packed(key, |packed| {
                 self.packed.extend_from_slice(packed);
-                shelf::hash(packed)
+                compact_interner::hash(packed)
             });
             self.lands.push(Ends { key: self.keys.len() as u32, packed: self.packed.len() as u32, hash });
         }
@@ -149,11 +150,11 @@ impl OptionBuffer {
 
 const SLOTS: usize = 1 << 10;
 
-/// Finds options. Large; make one per thread, on that thread, and keep it.
+/// The expander of a thread. Large; make one per thread, on that thread, and keep it.
 #[repr(align(128))]
 pub struct Expander {
     engine: Engine,
-    /// ProofNumbers of options plus one at their hash's place; 0 is free.
+    /// Numbers of options plus one at their hash's place; 0 is free.
     slots: Box<[u32]>,
 }
 
@@ -165,16 +166,16 @@ impl Default for Expander {
 
 impl Expander {
     /// Finds the options of a land given by its packed key.
-    pub fn find(&mut self, land: &[u8], found: &mut OptionBuffer) -> Result<(), TooLarge> {
+    pub fn expand(&mut self, land: &[u8], buffer: &mut OptionBuffer) -> Result<(), TooLarge> {
         self.load(land)?;
-        self.find_loaded(found)
+        self.expand_loaded(buffer)
     }
 
-    /// [`Expander::find`] for the land that is loaded.
-    pub fn find_loaded(&mut self, found: &mut OptionBuffer) -> Result<(), TooLarge> {
-        found.clear();
-        self.begin(0, found);
-        (0..self.batches()).try_for_each(|nth| self.make(nth, found))
+    /// [`Expander::expand`] for the land that is loaded.
+    pub fn expand_loaded(&mut self, buffer: &mut OptionBuffer) -> Result<(), TooLarge> {
+        buffer.clear();
+        self.begin(0, buffer);
+        (0..self.batches()).try_for_each(|nth| self.make(nth, buffer))
     }
 
     /// Gets a land ready for its batches to be made, given by its packed key.
@@ -192,32 +193,33 @@ impl Expander {
         self.engine.batches().moves_before(batch)
     }
 
-    /// Prepares for batches in a row. A repeated option is left out only if both moves are in the same row: so what is found
-    /// first in the order of batches stays, in whatever order the rows are made.
-    pub fn begin(&mut self, batch: usize, found: &mut OptionBuffer) {
+    /// Prepares for batches in a row. A repeated option is left out only if both moves are in the same row, so the one that
+    /// is first in the order of batches stays, in whatever order the rows are made.
+    pub fn begin(&mut self, batch: usize, buffer: &mut OptionBuffer) {
         self.slots.fill(0);
-        let option = found.options.len() as u32;
-        found.runs.push(Run { batch: batch as u32, start: option, end: option });
+        let option = buffer.options.len() as u32;
+        buffer.runs.push(Run { batch: batch as u32, start: option, end: option });
     }
 
     /// Makes the next batch of the row that was begun last.
-    pub fn make(&mut self, batch: usize, found: &mut OptionBuffer) -> Result<(), TooLarge> {
+    pub fn make(&mut self, batch: usize, buffer: &mut OptionBuffer) -> Result<(), TooLarge> {
         let slots = &mut self.slots;
-        let moves = self.engine.make_stroke(batch, Stage::Canonical, |lands| {
-            let slot = &mut slots[shelf::hash(lands.text()) as usize % SLOTS];
-            let is_repeated =
-                slot.checked_sub(1).is_some_and(|nth| found.option(nth as usize).map(|land| land.key).eq(lands.iter()));
+        let moves = self.engine.make_batch(batch, Stage::Canonical, |lands| {
+            let slot = &mut slots[compact_interner::hash(lands.text()) as usize % SLOTS];
+            let is_repeated = slot
+                .checked_sub(1)
+                .is_some_and(|nth| buffer.option(nth as usize).map(|land| land.key).eq(lands.iter()));
             if !is_repeated {
-                found.push(lands);
-                *slot = found.options.len() as u32;
+                buffer.push(lands);
+                *slot = buffer.options.len() as u32;
             }
         })?;
-        found.raw_moves += moves;
+        buffer.raw_moves += moves;
         Ok(())
     }
 
-    /// Exchanges what is remembered of canonical strings.
-    pub fn swap_memo(&mut self, other: &mut Expander) {
-        self.engine.swap_memo(&mut other.engine);
+    /// Exchanges the caches of canonical forms.
+    pub fn swap_cache(&mut self, other: &mut Expander) {
+        self.engine.swap_cache(&mut other.engine);
     }
 }

@@ -1,72 +1,41 @@
-//! Proven nimbers kept between runs.
-//!
-//! A facts file is a magic, a version, postcard's encoding of the facts sorted by land, and the blake3 digest of all that.
-//! Facts are this solver's own notes, not evidence: the digest guards against damage, and whatever ends up in a
-//! certificate is proved again from the rules.
+//! Facts files of normal play: proven nimbers, sorted by land.
 
-use crate::normal::{LandTable, NIMBERS, Nimber};
-use common::files::write_atomically;
+use crate::common::facts_file::{self, Content, VERSION};
+use crate::normal::LandTable;
+use certificate::reader::canonical_land;
 use serde::{Deserialize, Serialize};
-use sprouts::notation;
-use sprouts::{Engine, Land, Position};
-use std::io;
-use std::path::{Path, PathBuf};
+use sprouts::{Engine, Land, NIMBERS, Nimber};
+use std::path::Path;
 
-const MAGIC: &[u8; 8] = b"SPRFACTS";
-const VERSION: u32 = 1;
+pub use crate::common::facts_file::FactsError;
 
 #[derive(Serialize, Deserialize)]
-struct Content {
+struct Nimbers {
     version: u32,
     /// Lands in short notation with their nimbers.
     nimbers: Vec<(String, Nimber)>,
 }
 
-/// What is wrong with a facts file.
-#[derive(Debug, thiserror::Error)]
-pub enum FactsError {
-    #[error("cannot read {}: {error}", .path.display())]
-    Read { path: PathBuf, error: io::Error },
-    #[error("cannot write {}: {error}", .path.display())]
-    Write { path: PathBuf, error: io::Error },
-    #[error("{} is not a facts file", .0.display())]
-    NotFacts(PathBuf),
-    #[error("{} is damaged: {what}; delete it or restore a copy", .path.display())]
-    Damaged { path: PathBuf, what: String },
-    #[error("{} has version {version}; this program reads version {VERSION}", .path.display())]
-    Version { path: PathBuf, version: u32 },
-    #[error("{} was made with the closure `{closure}`, this search uses `{wanted}`; choose another file or --closure", .path.display())]
-    OtherClosure { path: PathBuf, closure: String, wanted: String },
-    #[error("the files contradict each other: `{land}` has nimber {} in one and {} in another", .nimbers.0, .nimbers.1)]
-    Contradiction { land: String, nimbers: (Nimber, Nimber) },
+impl Content for Nimbers {
+    const MAGIC: &[u8; 8] = b"SPRFACTS";
+
+    fn version(&self) -> u32 {
+        self.version
+    }
 }
 
 /// The facts of a file, sorted by land. All of them or, on an error, none.
 pub fn read(path: &Path) -> Result<Vec<(Land, Nimber)>, FactsError> {
-    let bytes = std::fs::read(path).map_err(|error| FactsError::Read { path: path.into(), error })?;
-    let damaged = |what: String| FactsError::Damaged { path: path.into(), what };
-    if !bytes.starts_with(MAGIC) {
-        return Err(FactsError::NotFacts(path.into()));
-    }
-    let Some((content, digest)) = bytes.split_last_chunk::<32>() else {
-        return Err(damaged("it is cut short".into()));
-    };
-    if blake3::hash(content).as_bytes() != digest {
-        return Err(damaged("its digest does not match".into()));
-    }
-    let content = content.get(MAGIC.len()..).ok_or_else(|| damaged("it is cut short".into()))?;
-    let content: Content = postcard::from_bytes(content).map_err(|error| damaged(error.to_string()))?;
-    if content.version != VERSION {
-        return Err(FactsError::Version { path: path.into(), version: content.version });
-    }
+    let content: Nimbers = facts_file::read(path)?;
     let mut engine = Engine::new();
     let mut facts = Vec::with_capacity(content.nimbers.len());
     for (text, nimber) in &content.nimbers {
-        let land = read_land(&mut engine, text).filter(|_| u32::from(*nimber) < NIMBERS);
-        facts.push((land.ok_or_else(|| damaged(format!("`{text}` with nimber {nimber} is no fact")))?, *nimber));
+        let land = canonical_land(&mut engine, text).filter(|_| u32::from(*nimber) < NIMBERS);
+        let no_fact = || FactsError::damaged(path, format!("`{text}` with nimber {nimber} is no fact"));
+        facts.push((land.ok_or_else(no_fact)?, *nimber));
     }
     if !facts.is_sorted_by(|(land, _), (next, _)| land < next) {
-        return Err(damaged("its lands are not in order".into()));
+        return Err(FactsError::damaged(path, "its lands are not in order"));
     }
     Ok(facts)
 }
@@ -83,14 +52,6 @@ pub fn load(path: &Path, land_table: &mut LandTable) -> Result<usize, FactsError
     Ok(facts.len())
 }
 
-/// A land that stands in the file as it would be printed.
-fn read_land(engine: &mut Engine, text: &str) -> Option<Land> {
-    let plain = notation::parse_as(text, notation::Notation::Short).ok()?;
-    let position: Position = engine.canonical(&plain).ok()?;
-    let [land] = position.lands() else { return None };
-    (land.to_string() == text).then(|| land.clone())
-}
-
 /// Saves all proven nimbers of the land table.
 pub fn save(path: &Path, land_table: &LandTable) -> Result<(), FactsError> {
     write(path, land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect())
@@ -100,11 +61,7 @@ pub fn save(path: &Path, land_table: &LandTable) -> Result<(), FactsError> {
 pub fn write(path: &Path, mut facts: Vec<(Land, Nimber)>) -> Result<(), FactsError> {
     facts.sort_unstable();
     let nimbers = facts.into_iter().map(|(land, nimber)| (land.to_string(), nimber)).collect();
-    let content = Content { version: VERSION, nimbers };
-    let mut bytes = postcard::to_extend(&content, MAGIC.to_vec()).expect("facts can be serialised");
-    let digest = blake3::hash(&bytes);
-    bytes.extend_from_slice(digest.as_bytes());
-    write_atomically(path, &bytes).map_err(|error| FactsError::Write { path: path.into(), error })
+    facts_file::write(path, &Nimbers { version: VERSION, nimbers })
 }
 
 /// All facts of several lists. Lists that contradict each other are not merged: one of them is wrong.

@@ -1,9 +1,9 @@
-//! Keys written in half bytes, for keeping millions of them.
+//! Packed keys: lands in half bytes, so that millions of them fit into memory.
 //!
-//! A key has a byte per token (see [`sprouts::alphabet`]), and most of what it says is foreseeable: letters appear in
-//! order and twice, bare spots come in runs, a region ends where a boundary ends. Packed, a token takes four bits and
-//! many take none: 10 bytes a land where the key has 28, on average over the lands met in the 13-spot game. Packing
-//! loses nothing, so packed keys are compared and hashed in place of the keys.
+//! A key has a byte per token (see [`sprouts::token`]), and most tokens are foreseeable: letters appear in order and twice, bare
+//! spots come in runs, a region ends where a boundary ends. Packed, a token takes four bits and many take none: 10 bytes a
+//! land where the key has 28, on average over the lands met in the 13-spot game. Packing loses nothing, so packed keys are
+//! compared and hashed in place of the keys.
 
 use sprouts::token::{
     END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, ONE, TWO, UPPER_LETTERS, ZERO,

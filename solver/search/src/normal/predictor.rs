@@ -1,40 +1,38 @@
-//! Guesses at nimbers, from nimbers of lands that look alike.
+//! The predictor of nimbers: a table indexed by signatures that similar lands share.
 //!
-//! Sprouts is nearly periodic: three bare spots more or fewer in a region mostly change the nimber by xor 1, six mostly
-//! leave it as it is. So lands fall into *classes* that forget how often three bare spots can be taken out of each
-//! region; a land's *turn* is the parity of that count, and its nimber xor its turn is mostly the same throughout the
-//! class. Of the lands of 18 lives and more proven in the games of 1 to 24 spots, 57% belong to a class in which a
-//! smaller one was proven before, and for 91% of these the guess is right (96% from 30 lives on).
+//! Sprouts is nearly periodic: three bare spots more or fewer in a region mostly change the nimber by xor 1, six mostly leave it
+//! as it is. So the *class* of a land forgets how often three bare spots can be taken out of each region; the parity of that
+//! count is kept beside it, and nimber xor parity is mostly the same throughout a class.
 //!
-//! A class is a hash of what does not depend on the order in which a key lists things: for every region its bare spots
+//! A class is a hash of properties that do not depend on the order in which a key lists things: for every region its bare spots
 //! modulo 3 and its boundaries, each as the neighbouring pairs of tokens in it with letters made nameless, and for every
-//! letter the two regions it joins. Lands that differ may share a class, and classes may share a slot: a guess only
-//! ever decides what is searched first.
+//! letter the two regions it joins. Lands that differ may share a class, and classes may share a slot: a prediction only ever
+//! decides what is searched first.
 
 use sprouts::Nimber;
 use sprouts::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, ZERO, is_upper};
 
 const CLASS_BITS: u32 = 21;
 
-/// Class and turn of a land.
+/// Class of a land, and the parity of the number of triples of bare spots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signature {
     class: u32,
-    is_turned: bool,
+    is_odd: bool,
 }
 
 impl Signature {
     /// As a number below 2^22.
     pub fn to_bits(self) -> u32 {
-        self.class << 1 | u32::from(self.is_turned)
+        self.class << 1 | u32::from(self.is_odd)
     }
 
     pub fn from_bits(bits: u32) -> Self {
-        Signature { class: bits >> 1 & ((1 << CLASS_BITS) - 1), is_turned: bits & 1 != 0 }
+        Signature { class: bits >> 1 & ((1 << CLASS_BITS) - 1), is_odd: bits & 1 != 0 }
     }
 }
 
-/// Sees the look of lands. Keeps its memory from land to land.
+/// Computes signatures. Keeps its memory from land to land.
 #[derive(Default)]
 pub struct SignatureReader {
     regions: Vec<u64>,
@@ -43,7 +41,7 @@ pub struct SignatureReader {
 }
 
 impl SignatureReader {
-    pub fn look(&mut self, key: &[u8]) -> Signature {
+    pub fn read(&mut self, key: &[u8]) -> Signature {
         let SignatureReader { regions, letters } = self;
         regions.clear();
         letters.clear();
@@ -71,7 +69,7 @@ impl SignatureReader {
             let (a, b) = (regions[pair[0].1 as usize], regions[pair[1].1 as usize]);
             sum = sum.wrapping_add(mix(a.wrapping_add(b) ^ a.wrapping_mul(b)));
         }
-        Signature { class: (mix(sum) >> (64 - CLASS_BITS)) as u32, is_turned: threes % 2 == 1 }
+        Signature { class: (mix(sum) >> (64 - CLASS_BITS)) as u32, is_odd: threes % 2 == 1 }
     }
 }
 
@@ -100,24 +98,24 @@ fn mix(x: u64) -> u64 {
     (x ^ (x >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
 }
 
-/// What the proven lands of each class have in common.
+/// The last nimber proven in each class.
 #[derive(Default)]
 pub struct Predictor {
-    /// Nimber xor turn of the land of the class that was proven last, plus one; 0 if there is none.
+    /// Nimber xor parity of the land of the class that was proven last, plus one; 0 if there is none.
     seen: Vec<u8>,
 }
 
 impl Predictor {
-    pub fn learn(&mut self, look: Signature, nimber: Nimber) {
+    pub fn learn(&mut self, signature: Signature, nimber: Nimber) {
         if self.seen.is_empty() {
             self.seen = vec![0; 1 << CLASS_BITS];
         }
-        self.seen[look.class as usize] = (nimber ^ u8::from(look.is_turned)) + 1;
+        self.seen[signature.class as usize] = (nimber ^ u8::from(signature.is_odd)) + 1;
     }
 
-    pub fn guess(&self, look: Signature) -> Option<Nimber> {
-        let seen = self.seen.get(look.class as usize)?.checked_sub(1)?;
-        Some(seen ^ u8::from(look.is_turned))
+    pub fn predict(&self, signature: Signature) -> Option<Nimber> {
+        let seen = self.seen.get(signature.class as usize)?.checked_sub(1)?;
+        Some(seen ^ u8::from(signature.is_odd))
     }
 
     pub fn bytes(&self) -> usize {
@@ -131,31 +129,35 @@ mod tests {
     use sprouts::Engine;
     use sprouts::notation;
 
-    fn look(text: &str) -> Signature {
+    fn signature(text: &str) -> Signature {
         let position = Engine::new().canonical(&notation::parse(text).unwrap()).unwrap();
-        SignatureReader::default().look(position.lands()[0].key())
+        SignatureReader::default().read(position.lands()[0].key())
     }
 
     #[test]
     fn three_bare_spots_turn_and_six_do_not() {
-        let few = look("0.1.AB|0*2.1a2a.AB");
+        let few = signature("0.1.AB|0*2.1a2a.AB");
         for (text, turned) in
             [("0*4.1.AB|0*2.1a2a.AB", true), ("0*7.1.AB|0*2.1a2a.AB", false), ("0*4.1.AB|0*5.1a2a.AB", false)]
         {
-            let many = look(text);
-            assert_eq!((many.class, many.is_turned), (few.class, few.is_turned ^ turned), "{text}");
+            let many = signature(text);
+            assert_eq!((many.class, many.is_odd), (few.class, few.is_odd ^ turned), "{text}");
             assert_eq!(Signature::from_bits(many.to_bits()), many);
         }
-        assert_ne!(look("0*2.1.AB|0*2.1a2a.AB").class, few.class);
+        assert_ne!(signature("0*2.1.AB|0*2.1a2a.AB").class, few.class);
     }
 
     #[test]
     fn guesses_follow_the_last_land_of_the_class() {
         let mut predictor = Predictor::default();
-        assert_eq!(predictor.guess(look("0*9")), None);
-        predictor.learn(look("0*3"), 1);
+        assert_eq!(predictor.predict(signature("0*9")), None);
+        predictor.learn(signature("0*3"), 1);
         assert_eq!(
-            (predictor.guess(look("0*6")), predictor.guess(look("0*9")), predictor.guess(look("0*8"))),
+            (
+                predictor.predict(signature("0*6")),
+                predictor.predict(signature("0*9")),
+                predictor.predict(signature("0*8"))
+            ),
             (Some(0), Some(1), None)
         );
     }

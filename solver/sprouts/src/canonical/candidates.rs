@@ -4,11 +4,12 @@
 //! as one kept before is dropped where it leads to the same strings: a closed boundary that reads the same, the same walk
 //! from the other hand, or a walk that a [symmetry](crate::canonical::symmetry) of the boundary carries over.
 
-use crate::TooLarge;
+use crate::canonical::state::{Canonizer, LOWER, Node, UNNAMED};
 use crate::canonical::symmetry::Walks;
-use crate::canonical::{Candidate, Canonizer, Hand, LOWER, Node, UNNAMED};
+use crate::canonical::walk::{Candidate, Hand, step};
 use crate::scratch::{ScratchPosition, Span};
 use crate::token::{END_BOUNDARY, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS};
+use crate::too_large::TooLarge;
 use std::cmp::Ordering;
 
 impl Canonizer {
@@ -171,16 +172,5 @@ impl Canonizer {
             }
         }
         self.candidates.push(candidate);
-    }
-}
-
-/// The place after `place` on a boundary of `len` tokens.
-#[inline]
-pub(super) fn step(place: usize, hand: Hand, len: usize) -> usize {
-    match hand {
-        Hand::Backward if place == 0 => len - 1,
-        Hand::Backward => place - 1,
-        _ if place + 1 == len => 0,
-        _ => place + 1,
     }
 }

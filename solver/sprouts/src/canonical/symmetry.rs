@@ -6,13 +6,12 @@
 //! only one of them need be followed. Spots that have a letter already are paired with themselves, since the walks write
 //! the same, so what is written so far does not change. In `0.ABCD|0.ABCD` one walk is left of eight.
 
-use crate::canonical::candidates::step;
-use crate::canonical::{Candidate, Hand};
+use crate::canonical::walk::{Candidate, Hand, step};
 use crate::scratch::{Role, ScratchPosition};
 use crate::token::TWO;
 
 /// How two walks along one boundary that write the same compare.
-pub(super) enum Walks {
+pub enum Walks {
     /// They meet the same spots in the same order, from opposite hands.
     Same,
     /// An automorphism carries one to the other.
@@ -22,7 +21,7 @@ pub(super) enum Walks {
 }
 
 /// A pairing of spots, with room to build it.
-pub(super) struct Symmetry {
+pub struct Symmetry {
     image: [u8; 256],
     moved: [u8; 256],
 }

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
+use crate::notation::choice::{MAX_CHARACTERS, MAX_SPOTS, Notation};
 use crate::notation::letter::Letter;
-use crate::notation::{MAX_CHARACTERS, MAX_SPOTS, Notation};
 
 /// The largest number of a spot in Hoey's notation: nine digits, so that it fits a `u32` whatever the text.
 pub const MAX_SPOT_NUMBER: u32 = 999_999_999;
@@ -24,6 +24,10 @@ pub struct ParseError {
 /// What is wrong, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseErrorKind {
+    #[error("there is no text; write `!` for the position without moves")]
+    NoText,
+    #[error("a number alone may be one spot or many; write `0*{0}` for {0} spots, `0` for one spot")]
+    NumberAlone(String),
     #[error("the text goes on beyond {MAX_CHARACTERS} characters, which is all that is read; write a smaller position")]
     TextTooLong,
     #[error("this makes more than {MAX_SPOTS} spots, which is all that is read; write a smaller position")]
@@ -55,6 +59,11 @@ pub enum ParseErrorKind {
     LowerCaseOnce(Letter),
     #[error("`{0}` occurs a third time in its boundary where a lower-case letter must occur twice; use another letter")]
     LowerCaseThrice(Letter),
+    #[error(
+        "`{0}` occurs once where a capital, a spot in two regions, must occur twice; \
+         write it in its other region too, or `2` if no move is possible there"
+    )]
+    UpperCaseOnce(Letter),
     #[error("`{0}` occurs a third time in its land where a capital may occur twice; use another letter")]
     UpperCaseThrice(Letter),
     #[error(
@@ -77,6 +86,13 @@ pub enum ParseErrorKind {
          write them as one, or use another number"
     )]
     NumberInTwoBoundaries(u32),
+}
+
+impl ParseErrorKind {
+    /// Whether a capital occurs once, which a reader may be told to accept.
+    pub fn is_unpaired_capital(&self) -> bool {
+        matches!(self, ParseErrorKind::UpperCaseOnce(_))
+    }
 }
 
 impl ParseError {

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use crate::notation::error::Fault;
 use crate::notation::letter::Letter;
-use crate::notation::lettered::{Signs, Ties, Token, plain, sites, uses};
+use crate::notation::lettered::{self, Signs, Ties, Token, plain, sites, uses};
 use crate::notation::listing::{Site, lands};
 use crate::notation::naming::written_lands;
 use crate::plain::PlainPosition;
@@ -30,6 +30,11 @@ const SIGNS: Signs = Signs {
 pub(super) fn parse(text: &str) -> Result<PlainPosition, Fault> {
     let sites = sites(text, &SIGNS)?;
     plain(&sites, &ties(&sites))
+}
+
+pub(super) fn unpaired(text: &str) -> Result<(), Fault> {
+    let sites = sites(text, &SIGNS)?;
+    lettered::unpaired(&sites, &ties(&sites))
 }
 
 pub(super) fn print(plain: &PlainPosition) -> String {

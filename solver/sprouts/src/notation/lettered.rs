@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::notation::MAX_SPOTS;
+use crate::notation::choice::MAX_SPOTS;
 use crate::notation::cursor::Cursor;
 use crate::notation::error::{Fault, ParseErrorKind, Span};
 use crate::notation::letter::Letter;
@@ -190,6 +190,27 @@ fn check_upper_case(land: &[Site<Token>]) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// The first capital of the text that occurs once, though nothing in a position is like it: a spot with one life either
+/// occurs twice or is written `2`.
+pub(super) fn unpaired(sites: &[Site<Token>], ties: &Ties) -> Result<(), Fault> {
+    let mut lonely: Vec<(Letter, &Site<Token>)> = Vec::new();
+    for land in lands(sites) {
+        for (letter, uses) in uses(land) {
+            if let (Letter::Upper(_), [once]) = (letter, &uses[..]) {
+                lonely.push((letter, *once));
+            }
+        }
+    }
+    let is_tied = |&(letter, site): &(Letter, &Site<Token>)| {
+        ties.iter().any(|(&(later, tied), &earlier)| tied == letter && (later == site.land || earlier == site.land))
+    };
+    let first = lonely.into_iter().filter(|use_| !is_tied(use_)).min_by_key(|(_, site)| site.span.offset);
+    match first {
+        Some((letter, site)) => Err(Fault::new(site.span, ParseErrorKind::UpperCaseOnce(letter))),
+        None => Ok(()),
+    }
 }
 
 /// The occurrences of each letter, in the order of the text.

@@ -3,7 +3,7 @@
 //! All three notations nest alike, and most mistakes show only when the whole text is read (a letter that has no second
 //! occurrence, a third listing of a spot). So a text is first read into sites, and the drawing is made from those.
 
-use crate::notation::MAX_SPOTS;
+use crate::notation::choice::MAX_SPOTS;
 use crate::notation::error::{Fault, ParseErrorKind, Span};
 use crate::plain::{PlainPosition, SpotId};
 

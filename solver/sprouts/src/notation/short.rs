@@ -14,7 +14,7 @@
 //! with one life. The empty position is `!`, or nothing at all.
 
 use crate::notation::error::Fault;
-use crate::notation::lettered::{Signs, Ties, plain, sites};
+use crate::notation::lettered::{self, Signs, Ties, plain, sites};
 use crate::notation::naming::{WrittenLand, written_lands};
 use crate::plain::PlainPosition;
 
@@ -27,6 +27,10 @@ const SIGNS: Signs = Signs {
 
 pub(super) fn parse(text: &str) -> Result<PlainPosition, Fault> {
     plain(&sites(text, &SIGNS)?, &Ties::new())
+}
+
+pub(super) fn unpaired(text: &str) -> Result<(), Fault> {
+    lettered::unpaired(&sites(text, &SIGNS)?, &Ties::new())
 }
 
 pub(super) fn print(plain: &PlainPosition) -> String {

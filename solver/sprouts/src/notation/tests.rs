@@ -57,6 +57,33 @@ fn errors_name_the_notation_and_the_byte() {
     assert_eq!(error.to_string(), wanted);
 }
 
+#[test]
+fn texts_that_are_hardly_meant_so() {
+    use ParseErrorKind::{NoText, NumberAlone, UpperCaseOnce};
+    let once = |place| UpperCaseOnce(Letter::Upper(place));
+    let table = [
+        ("", Notation::Short, 0, NoText),
+        (" \n", Notation::Hoey, 0, NoText),
+        ("0*2.AB|AC", Notation::Short, 5, once(2)),
+        ("AB|AB+C1", Notation::Short, 6, once(3)),
+        ("AB|AB+A1", Notation::Short, 6, once(1)),
+        ("A1.}]A2.}]A3.}]", Notation::LemoineViennot, 0, once(1)),
+        ("A1.}]A2.}]B2.}]", Notation::LemoineViennot, 10, once(2)),
+    ];
+    for (text, notation, offset, kind) in table {
+        let error = check_meant(text, notation).expect_err(text);
+        assert_eq!((error.kind, error.offset), (kind, offset), "{text}");
+    }
+    for text in ["!", "0*2.AB|AB", "ABAB", "0.0.A.}]2A.}]!", "/", "1,2"] {
+        assert_eq!(check_meant(text, detect(text)), Ok(()), "{text}");
+    }
+    assert_eq!(check_guess(" 13 ").unwrap_err().kind, NumberAlone("13".into()));
+    assert_eq!(check_guess("3").unwrap_err().notation, Notation::Hoey);
+    for text in ["1", "12", "1t", "0*3", "3.0", "1;2", ""] {
+        assert_eq!(check_guess(text), Ok(()), "{text}");
+    }
+}
+
 /// The drawing without its dead spots, as Hoey's notation prints it.
 fn without_dead(plain: &PlainPosition) -> PlainPosition {
     let mut plain = plain.clone();

@@ -1,14 +1,10 @@
-//! The fast reduction against Conway's definition, and the counts of reduced trees.
+//! The fast reduction of trees against Conway's definition, and the counts of reduced trees.
 //!
-//! Lemoine and Viennot count 1204 and 25459 reduced trees in the games of 5 and 6 spots (section 5.1), we 1203 and 25458;
-//! the counts for 2 to 4 spots and all counts of canonical trees agree, so the difference should lie in the reduction.
-//! Ours is done here a second time by definition, for every position of the game of 5 spots, with every grandchild as a
-//! candidate and no use of heights, nim-heaps or factors: the trees are the same one by one. A third way, through sums
-//! of trees instead of positions ([`crate::misere::closure`]), gives 1203 and 25458. Where the paper's extra tree comes
-//! from is not known.
+//! Reduction is done a second time by definition, for every position of the game of 5 spots, with every grandchild as a
+//! candidate and no use of heights, nim-heaps or factors. The counts differ by one from the paper's: `docs/experiments.md`.
 
 use crate::misere::tests::{closure, start};
-use crate::misere::{Name, Outcome, TreeId, Trees};
+use crate::misere::{Outcome, TreeHash, TreeId, Trees};
 use crate::normal::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::{Engine, Position, lives};
@@ -17,28 +13,29 @@ use std::collections::BTreeSet;
 /// Trees by name, as sets of names; nothing else.
 #[derive(Default)]
 struct Reference {
-    children: FxHashMap<Name, BTreeSet<Name>>,
+    children: FxHashMap<TreeHash, BTreeSet<TreeHash>>,
 }
 
 impl Reference {
-    fn outcome(&self, children: &BTreeSet<Name>) -> Outcome {
+    fn outcome(&self, children: &BTreeSet<TreeHash>) -> Outcome {
         Outcome::of_options(children.iter().map(|child| self.outcome(&self.children[child])))
     }
 
     /// Whether H is G with reversible moves added (sections 2.5.1 and 2.5.2).
-    fn is_reducer(&self, g: Name, h: &BTreeSet<Name>) -> bool {
+    fn is_reducer(&self, g: TreeHash, h: &BTreeSet<TreeHash>) -> bool {
         let kept = &self.children[&g];
         kept.is_subset(h)
             && h.difference(kept).all(|reversed| self.children[reversed].contains(&g))
             && (!kept.is_empty() || self.outcome(h) == Outcome::Win)
     }
 
-    fn reduce(&mut self, h: BTreeSet<Name>) -> Name {
-        let grandchildren: BTreeSet<Name> = h.iter().flat_map(|child| self.children[child].iter().copied()).collect();
+    fn reduce(&mut self, h: BTreeSet<TreeHash>) -> TreeHash {
+        let grandchildren: BTreeSet<TreeHash> =
+            h.iter().flat_map(|child| self.children[child].iter().copied()).collect();
         let reducers = grandchildren.into_iter().filter(|&g| self.is_reducer(g, &h));
         let smallest = reducers.min_by_key(|g| self.children[g].len());
         smallest.unwrap_or_else(|| {
-            let name = Name::of_children(h.iter().copied());
+            let name = TreeHash::of_children(h.iter().copied());
             self.children.insert(name, h);
             name
         })
@@ -66,16 +63,16 @@ fn whole_game(spots: usize) -> Vec<(Position, Vec<Position>)> {
 fn reduction_by_definition_is_the_fast_one_on_the_game_of_5_spots() {
     let mut reference = Reference::default();
     let mut trees = Trees::new();
-    let mut found: FxHashMap<Position, (Name, TreeId)> = FxHashMap::default();
+    let mut found: FxHashMap<Position, (TreeHash, TreeId)> = FxHashMap::default();
     // Many positions have the same reduced options; these are reduced once.
-    let mut by_options: FxHashMap<BTreeSet<TreeId>, (Name, TreeId)> = FxHashMap::default();
+    let mut by_options: FxHashMap<BTreeSet<TreeId>, (TreeHash, TreeId)> = FxHashMap::default();
     for (position, options) in whole_game(5) {
         let fast: Vec<TreeId> = options.iter().map(|option| found[option].1).collect();
         let both = *by_options.entry(fast.iter().copied().collect()).or_insert_with(|| {
             let slow = reference.reduce(options.iter().map(|option| found[option].0).collect());
             (slow, trees.reduce(fast))
         });
-        assert_eq!(trees.name(both.1), both.0, "{position}");
+        assert_eq!(trees.hash(both.1), both.0, "{position}");
         found.insert(position, both);
     }
     assert_eq!((reference.children.len(), trees.count()), (1203, 1203));
@@ -130,8 +127,8 @@ fn names_are_the_same_in_every_order() {
     for spots in 1..=4 {
         one_by_one.include(&start(spots), &Limits::default()).unwrap();
     }
-    let names = |trees: &Trees| trees.ids().map(|tree| trees.name(tree)).collect::<BTreeSet<Name>>();
+    let names = |trees: &Trees| trees.ids().map(|tree| trees.hash(tree)).collect::<BTreeSet<TreeHash>>();
     assert_eq!(names(together.trees()), names(one_by_one.trees()));
     let empty = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
-    assert_eq!(together.trees().name(TreeId::ZERO).to_string(), empty);
+    assert_eq!(together.trees().hash(TreeId::ZERO).to_string(), empty);
 }

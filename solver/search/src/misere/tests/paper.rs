@@ -2,7 +2,7 @@
 //! trees) and 4.5 (the sum of 6 and 4 spots), and drawings that the text does not put into words.
 
 use crate::misere::tests::{closure, position, start};
-use crate::misere::{Closure, Dfpn, Node, Outcome, Piece, PieceTable, Table, TreeId, Trees};
+use crate::misere::{Closure, Dfpn, Node, Outcome, Piece, PieceTable, TranspositionTable, TreeId, Trees};
 use crate::normal::{LandTable, Limits};
 
 /// The tree of a position and of a text agree; returns the closure and the tree for further questions.
@@ -11,8 +11,8 @@ fn check(text: &str, tree: &str) -> (Closure, TreeId) {
     let found = closure.include(&position(text), &Limits::default()).unwrap();
     let mut trees = Trees::new();
     let expected = trees.parse(tree).unwrap();
-    assert_eq!(closure.trees().written(found, 10_000).text, trees.written(expected, 10_000).text, "{text}");
-    assert_eq!(closure.trees().name(found), trees.name(expected), "{text}");
+    assert_eq!(closure.trees().text(found, 10_000).text, trees.text(expected, 10_000).text, "{text}");
+    assert_eq!(closure.trees().hash(found), trees.hash(expected), "{text}");
     (closure, found)
 }
 
@@ -69,7 +69,7 @@ fn a_tree_that_distinguishes() {
     let mut piece_table = PieceTable::new(closure);
     for (twos, outcome) in [(1, Outcome::Win), (3, Outcome::Loss)] {
         let pieces = std::iter::repeat_n(two, twos).chain([land]).map(Piece::tree).collect();
-        let mut table = Table::new(1 << 20);
+        let mut table = TranspositionTable::new(1 << 20);
         let mut search = Dfpn::new(&mut piece_table, &mut table, Limits::default(), ());
         assert_eq!(search.outcome(&Node::new(pieces)), Ok(outcome), "{twos}");
     }
@@ -90,7 +90,7 @@ fn reduced_trees_of_small_height() {
         }
     }
     let mut low: Vec<String> =
-        trees.ids().filter(|&tree| trees.height(tree) <= 3).map(|tree| trees.written(tree, 100).text).collect();
+        trees.ids().filter(|&tree| trees.height(tree) <= 3).map(|tree| trees.text(tree, 100).text).collect();
     low.sort();
     assert_eq!(low, ["0", "1", "2", "3", "{2}"]);
 }
@@ -102,12 +102,12 @@ fn sums_of_heaps() {
     let mut trees: Vec<TreeId> = closure.trees().ids().filter(|&t| closure.trees().heap_size(t).is_some()).collect();
     trees.sort_by_key(|&tree| closure.trees().heap_size(tree));
     let wild = closure.trees().ids().filter(|&tree| closure.trees().heap_size(tree).is_none());
-    let mut wild: Vec<String> = wild.map(|tree| closure.trees().written(tree, 100).text).collect();
+    let mut wild: Vec<String> = wild.map(|tree| closure.trees().text(tree, 100).text).collect();
     wild.sort();
     assert_eq!(wild, ["{1; {2}}", "{2}"]);
     for (one, other, sum) in [(3, 1, "2"), (2, 1, "3"), (4, 1, "5"), (1, 1, "0"), (2, 2, "{2; 3}"), (0, 4, "4")] {
         let found = closure.add(trees[one], trees[other]);
-        assert_eq!(closure.trees().written(found, 100).text, sum, "{one} + {other}");
+        assert_eq!(closure.trees().text(found, 100).text, sum, "{one} + {other}");
     }
     let mut trees = Trees::new();
     let two = trees.heap(2);
@@ -142,7 +142,7 @@ fn factoring_by_one() {
     let conway = closure.trees_mut().parse("{0; {2}; {3; {2}}}").unwrap();
     let two = closure.trees_mut().heap(2);
     let sum = closure.add(conway, two);
-    assert_eq!(closure.trees().written(sum, 100).text, "{2}");
+    assert_eq!(closure.trees().text(sum, 100).text, "{2}");
 }
 
 /// Section 3.1.2: heights, outcomes and children in the table under figure 8.

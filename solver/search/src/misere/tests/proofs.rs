@@ -1,24 +1,24 @@
 //! Proofs written down: minimal, the same every time, and kept between runs.
 
 use crate::common::proof_numbers::ProofNumbers;
-use crate::misere::minimise::Support;
+use crate::misere::minimise::Minimiser;
 use crate::misere::proof::prove;
 use crate::misere::tests::{closure, position, start};
-use crate::misere::{Dfpn, MisereProof, Node, Outcome, Piece, PieceTable, Table, facts, needs};
+use crate::misere::{Dfpn, MisereProof, Node, Outcome, Piece, PieceTable, TranspositionTable, extract, facts};
 use crate::normal::Limits;
 use crate::normal::facts::FactsError;
 use std::cmp::Reverse;
 
 /// The nodes that the search needed, and the outcome.
-fn searched(piece_table: &mut PieceTable, table: &mut Table, spots: usize) -> (Vec<Node>, Outcome) {
+fn searched(piece_table: &mut PieceTable, table: &mut TranspositionTable, spots: usize) -> (Vec<Node>, Outcome) {
     let node = piece_table.node(&start(spots));
     let outcome = Dfpn::new(piece_table, table, Limits::default(), ()).outcome(&node).unwrap();
-    (needs(piece_table, table, &node).unwrap().lost, outcome)
+    (extract(piece_table, table, &node).unwrap().lost, outcome)
 }
 
 fn proof(spots: usize) -> MisereProof {
     let mut piece_table = PieceTable::new(closure(4));
-    let (lost, outcome) = searched(&mut piece_table, &mut Table::new(1 << 20), spots);
+    let (lost, outcome) = searched(&mut piece_table, &mut TranspositionTable::new(1 << 20), spots);
     prove(&mut piece_table, lost, &start(spots), outcome).unwrap()
 }
 
@@ -43,12 +43,12 @@ fn is_proof(piece_table: &mut PieceTable, lost: &[Node], root: &Node) -> bool {
 fn what_is_kept_is_a_proof_and_nothing_can_be_left_out() {
     for spots in 5..=9 {
         let mut piece_table = PieceTable::new(closure(4));
-        let (mut lost, _) = searched(&mut piece_table, &mut Table::new(1 << 20), spots);
+        let (mut lost, _) = searched(&mut piece_table, &mut TranspositionTable::new(1 << 20), spots);
         lost.sort_by_cached_key(|node| Reverse(piece_table.lives(node)));
         let root = piece_table.node(&start(spots));
-        let mut support = Support::new(&mut piece_table, lost, &root).unwrap();
-        support.trim();
-        let kept: Vec<Node> = support.lost().cloned().collect();
+        let mut minimiser = Minimiser::new(&mut piece_table, lost, &root).unwrap();
+        minimiser.minimise();
+        let kept: Vec<Node> = minimiser.lost().cloned().collect();
         assert!(is_proof(&mut piece_table, &kept, &root), "{spots} spots");
         for nth in 0..kept.len() {
             let mut fewer = kept.clone();
@@ -61,7 +61,7 @@ fn what_is_kept_is_a_proof_and_nothing_can_be_left_out() {
 #[test]
 fn superfluous_nodes_are_left_out() {
     let mut piece_table = PieceTable::new(closure(4));
-    let mut table = Table::new(1 << 20);
+    let mut table = TranspositionTable::new(1 << 20);
     let (mut lost, outcome) = searched(&mut piece_table, &mut table, 8);
     let alone = prove(&mut piece_table, lost.clone(), &start(8), outcome).unwrap();
     let (others, _) = searched(&mut piece_table, &mut table, 7);
@@ -88,7 +88,7 @@ fn nodes_are_sorted_and_there_are_replies() {
 #[test]
 fn the_worked_example_is_written() {
     let mut piece_table = PieceTable::new(closure(2));
-    let (lost, outcome) = searched(&mut piece_table, &mut Table::new(1 << 20), 3);
+    let (lost, outcome) = searched(&mut piece_table, &mut TranspositionTable::new(1 << 20), 3);
     let proof = prove(&mut piece_table, lost, &start(3), outcome).unwrap();
     let lost: Vec<String> = proof.lost.iter().map(ToString::to_string).collect();
     assert_eq!(lost, ["0*3", "0.A|1aAa"]);
@@ -102,8 +102,8 @@ fn replies_are_numbered_over_all_pieces() {
     let mut piece_table = PieceTable::new(closure(2));
     let [land, other] = ["0*3", "0.A|1aAa"].map(|text| piece_table.node(&position(text)));
     let root = Node::new([land.pieces(), &[Piece::ONE]].concat());
-    let support = Support::new(&mut piece_table, vec![land, other], &root).unwrap();
-    let proof = MisereProof::new(&mut piece_table, &support, &start(3), Outcome::Win).unwrap();
+    let minimiser = Minimiser::new(&mut piece_table, vec![land, other], &root).unwrap();
+    let proof = MisereProof::new(&mut piece_table, &minimiser, &start(3), Outcome::Win).unwrap();
     assert_eq!(proof.replies, [4, 10, 7, 0, 0, 0, 2]);
 }
 
@@ -113,11 +113,11 @@ fn lost_nodes_come_back_and_damage_is_noticed() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("facts");
     let mut piece_table = PieceTable::new(closure(4));
-    let mut table = Table::new(1 << 20);
+    let mut table = TranspositionTable::new(1 << 20);
     searched(&mut piece_table, &mut table, 8);
     facts::save(&path, &start(4), &table).unwrap();
 
-    let mut again = Table::new(1 << 20);
+    let mut again = TranspositionTable::new(1 << 20);
     assert_eq!(facts::load(&path, &start(4), &mut again).unwrap(), table.lost_count());
     assert!(table.lost().all(|fingerprint| again.get(fingerprint) == Some(ProofNumbers::LOST)));
     let root = piece_table.node(&start(8));
@@ -125,7 +125,7 @@ fn lost_nodes_come_back_and_damage_is_noticed() {
     assert_eq!(search.outcome(&root), Ok(Outcome::Loss));
     assert_eq!(search.expansions(), 0);
 
-    let mut empty = Table::new(1 << 20);
+    let mut empty = TranspositionTable::new(1 << 20);
     let result = facts::load(&path, &start(5), &mut empty);
     assert!(matches!(result, Err(FactsError::OtherClosure { .. })));
     let bytes = std::fs::read(&path).unwrap();

@@ -1,7 +1,7 @@
 //! The search on nodes against plain search, and what it leaves in the table.
 
 use crate::misere::tests::{Dice, closure, start};
-use crate::misere::{BruteForce, Closure, Dfpn, Needs, Node, Outcome, PieceTable, Table, needs};
+use crate::misere::{BruteForce, Closure, Dfpn, Extraction, Node, Outcome, PieceTable, TranspositionTable, extract};
 use crate::normal::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::{Engine, Land, Position, lives};
@@ -13,7 +13,7 @@ fn known(spots: usize) -> Outcome {
     if KNOWN.as_bytes()[spots - 1] == b'W' { Outcome::Win } else { Outcome::Loss }
 }
 
-fn solve(piece_table: &mut PieceTable, table: &mut Table, position: &Position) -> Outcome {
+fn solve(piece_table: &mut PieceTable, table: &mut TranspositionTable, position: &Position) -> Outcome {
     let node = piece_table.node(position);
     Dfpn::new(piece_table, table, Limits::default(), ()).outcome(&node).unwrap()
 }
@@ -21,7 +21,7 @@ fn solve(piece_table: &mut PieceTable, table: &mut Table, position: &Position) -
 #[test]
 fn outcomes_are_the_known_ones() {
     let mut piece_table = PieceTable::new(closure(5));
-    let mut table = Table::new(1 << 24);
+    let mut table = TranspositionTable::new(1 << 24);
     for spots in 1..=11 {
         assert_eq!(solve(&mut piece_table, &mut table, &start(spots)), known(spots), "{spots} spots");
     }
@@ -30,12 +30,12 @@ fn outcomes_are_the_known_ones() {
 #[test]
 fn a_small_table_is_enough() {
     let mut piece_table = PieceTable::new(closure(4));
-    let mut table = Table::new(1);
+    let mut table = TranspositionTable::new(1);
     for spots in 1..=10 {
         assert_eq!(solve(&mut piece_table, &mut table, &start(spots)), known(spots), "{spots} spots");
         let node = piece_table.node(&start(spots));
-        let needs = needs(&mut piece_table, &table, &node).unwrap();
-        check_needs(&mut piece_table, &needs, &node);
+        let extraction = extract(&mut piece_table, &table, &node).unwrap();
+        check_extraction(&mut piece_table, &extraction, &node);
     }
 }
 
@@ -67,9 +67,9 @@ fn random_positions(count: usize, most_lives: u32) -> Vec<Position> {
 #[test]
 fn plain_search_agrees_on_random_positions() {
     let mut plain = BruteForce::new();
-    let mut sides: Vec<(PieceTable, Table)> = [Closure::new(), closure(3), closure(4)]
+    let mut sides: Vec<(PieceTable, TranspositionTable)> = [Closure::new(), closure(3), closure(4)]
         .into_iter()
-        .map(|closure| (PieceTable::new(closure), Table::new(1 << 24)))
+        .map(|closure| (PieceTable::new(closure), TranspositionTable::new(1 << 24)))
         .collect();
     let mut won = 0;
     let positions = random_positions(400, 13);
@@ -111,9 +111,9 @@ fn equal_trees_are_worth_the_same() {
 }
 
 /// Every option of every lost node is won: without search, or by a reply into the set.
-fn check_needs(piece_table: &mut PieceTable, needs: &Needs, root: &Node) {
-    let lost: FxHashSet<&Node> = needs.lost.iter().collect();
-    let replies: FxHashMap<&Node, &Node> = needs.replies.iter().map(|reply| (&reply.won, &reply.lost)).collect();
+fn check_extraction(piece_table: &mut PieceTable, extraction: &Extraction, root: &Node) {
+    let lost: FxHashSet<&Node> = extraction.lost.iter().collect();
+    let replies: FxHashMap<&Node, &Node> = extraction.replies.iter().map(|reply| (&reply.won, &reply.lost)).collect();
     let check_won = |piece_table: &mut PieceTable, node: &Node| {
         if let Some(outcome) = piece_table.closed_outcome(node) {
             assert_eq!(outcome, Outcome::Win);
@@ -123,12 +123,12 @@ fn check_needs(piece_table: &mut PieceTable, needs: &Needs, root: &Node) {
         assert!(piece_table.node_options(node).unwrap().iter().any(|(option, _)| option == reply));
         assert!(lost.contains(reply) || piece_table.closed_outcome(reply) == Some(Outcome::Loss));
     };
-    for node in &needs.lost {
+    for node in &extraction.lost {
         for (option, _) in piece_table.node_options(node).unwrap() {
             check_won(piece_table, &option);
         }
     }
-    match needs.outcome {
+    match extraction.outcome {
         Outcome::Win => check_won(piece_table, root),
         Outcome::Loss => assert!(lost.contains(root) || piece_table.closed_outcome(root) == Some(Outcome::Loss)),
     }
@@ -138,13 +138,13 @@ fn check_needs(piece_table: &mut PieceTable, needs: &Needs, root: &Node) {
 #[test]
 fn needed_nodes_are_a_proof_and_few() {
     let mut piece_table = PieceTable::new(closure(5));
-    let mut table = Table::new(1 << 24);
+    let mut table = TranspositionTable::new(1 << 24);
     for (spots, at_most) in [(7, 7), (8, 24), (9, 44), (10, 114), (11, 79)] {
         let outcome = solve(&mut piece_table, &mut table, &start(spots));
         let node = piece_table.node(&start(spots));
-        let needs = needs(&mut piece_table, &table, &node).unwrap();
-        assert_eq!(needs.outcome, outcome);
-        assert!(needs.lost.len() <= at_most, "{spots} spots need {} lost nodes", needs.lost.len());
-        check_needs(&mut piece_table, &needs, &node);
+        let extraction = extract(&mut piece_table, &table, &node).unwrap();
+        assert_eq!(extraction.outcome, outcome);
+        assert!(extraction.lost.len() <= at_most, "{spots} spots need {} lost nodes", extraction.lost.len());
+        check_extraction(&mut piece_table, &extraction, &node);
     }
 }

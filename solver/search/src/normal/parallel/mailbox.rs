@@ -1,15 +1,15 @@
-//! Where a helper finds its orders, and leaves what it has found.
+//! Mailboxes: orders from the search to one helper thread, and options back.
 //!
-//! A mailbox has two slots: while the helper works on one order, the next one waits. The search puts the key of a land into a
-//! free slot: an *order*. The helper takes the order that is worth most in hand, finds the options of the land and leaves
-//! them in the slot, from where the search collects them. Until the helper has begun, the search can withdraw an order; when
-//! it cannot wait for the end, it helps.
+//! A mailbox has two slots: while the helper expands the land of one order, the next one waits. The search puts the packed key
+//! of a land into a free slot: an *order*. The helper takes the order of the highest rank, expands the land and leaves the
+//! options in the slot, from where the search collects them. Until the helper has begun, the search can withdraw an order;
+//! after that, if it cannot wait, it steals from the helper.
 //!
 //! Why nothing is lost or read half written: a slot belongs to the search while it is free or done and to the helper while it
-//! is in hand; its word says which, and changes from ordered to in hand or free by a single exchange.
+//! is in progress; its word says which, and changes from ordered to in progress or free by a compare-and-swap.
 
 use crate::normal::expander::{Expander, OptionBuffer};
-use crate::normal::parallel::shared_expansion::{Apart, SharedExpansion, Waiting};
+use crate::normal::parallel::shared_expansion::{CacheAligned, SharedExpansion, SpinWait};
 use sprouts::TooLarge;
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
@@ -17,47 +17,48 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 pub const SLOTS: usize = 2;
 
-/// The words of slots; all others are the worth of an order that has not been begun.
+/// The words of slots; all others are the rank of an order that has not been begun.
 const FREE: u32 = 0;
-const IN_HAND: u32 = 1;
+const IN_PROGRESS: u32 = 1;
 const DONE: u32 = 2;
-const LEAST_WORTH: u32 = 3;
+const LEAST_RANK: u32 = 3;
 
-/// Looks at the slots before a helper goes to sleep: some 100 microseconds, which is longer than most pauses.
+/// Polls of the slots before a helper goes to sleep: some 100 microseconds, which is longer than most pauses.
 const PATIENCE: u32 = 5000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     Free,
     Ordered,
-    InHand,
+    InProgress,
     Done,
 }
 
 #[derive(Default)]
 pub struct Mailbox {
-    /// Where the helper works.
-    bench: SharedExpansion,
-    slots: Apart<[AtomicU32; SLOTS]>,
-    keys: [Apart<Mutex<Vec<u8>>>; SLOTS],
-    found: [Apart<Mutex<OptionBuffer>>; SLOTS],
-    is_closed: Apart<AtomicBool>,
+    /// The land of the order in progress, for the search to steal from.
+    own: SharedExpansion,
+    slots: CacheAligned<[AtomicU32; SLOTS]>,
+    keys: [CacheAligned<Mutex<Vec<u8>>>; SLOTS],
+    options: [CacheAligned<Mutex<OptionBuffer>>; SLOTS],
+    is_closed: CacheAligned<AtomicBool>,
     is_asleep: AtomicBool,
-    bed: Mutex<()>,
-    bell: Condvar,
+    sleep_lock: Mutex<()>,
+    wake_up: Condvar,
 }
 
-/// What a helper works with.
+/// The memory of a helper thread, kept from one search to the next.
 #[derive(Default)]
-pub struct Helper {
-    /// For what is found ahead, and for what is shared in between. They have one memo, which lies with the one at work.
+pub struct HelperState {
+    /// One for orders, one for batches stolen from the search in between. They have one cache of canonical forms, which is with
+    /// the one in use.
     ahead: Expander,
-    shared: Expander,
-    found: OptionBuffer,
-    part: OptionBuffer,
+    stealing: Expander,
+    buffer: OptionBuffer,
+    stolen: OptionBuffer,
     key: Vec<u8>,
-    /// The last turn of the bench that was seen.
-    turn: u32,
+    /// The last round of the search's shared expansion that was seen.
+    round: u32,
 }
 
 /// The search's side.
@@ -65,19 +66,19 @@ impl Mailbox {
     pub fn state(&self, slot: usize) -> State {
         match self.slots.0[slot].load(SeqCst) {
             FREE => State::Free,
-            IN_HAND => State::InHand,
+            IN_PROGRESS => State::InProgress,
             DONE => State::Done,
             _ => State::Ordered,
         }
     }
 
     /// Orders the options of a land given by its packed key. The slot must be free.
-    pub fn order(&self, slot: usize, key: &[u8], worth: u32) {
+    pub fn order(&self, slot: usize, key: &[u8], rank: u32) {
         let mut kept = lock(&self.keys[slot].0);
         kept.clear();
         kept.extend_from_slice(key);
         drop(kept);
-        self.slots.0[slot].store(LEAST_WORTH.saturating_add(worth), SeqCst);
+        self.slots.0[slot].store(LEAST_RANK.saturating_add(rank), SeqCst);
         if self.is_asleep.load(SeqCst) {
             self.wake();
         }
@@ -86,80 +87,80 @@ impl Mailbox {
     /// Takes an order back; fails if it has been begun.
     pub fn withdraw(&self, slot: usize) -> bool {
         let word = self.slots.0[slot].load(SeqCst);
-        word >= LEAST_WORTH && self.slots.0[slot].compare_exchange(word, FREE, SeqCst, SeqCst).is_ok()
+        word >= LEAST_RANK && self.slots.0[slot].compare_exchange(word, FREE, SeqCst, SeqCst).is_ok()
     }
 
-    /// Helps with an order that has been begun until it is no longer in hand, or for as long as can be waited.
-    pub fn help(&self, slot: usize, expander: &mut Expander, found: &mut OptionBuffer) {
-        let (mut key, mut turn, mut waiting) = (Vec::new(), 0, Waiting::default());
-        while self.state(slot) == State::InHand && waiting.goes_on() {
-            if self.bench.has_news(turn) {
-                turn = self.bench.visit(&mut key, expander, found);
+    /// Steals from an order that has been begun until it is no longer in progress, or the wait is over.
+    pub fn help(&self, slot: usize, expander: &mut Expander, buffer: &mut OptionBuffer) {
+        let (mut key, mut round, mut wait) = (Vec::new(), 0, SpinWait::default());
+        while self.state(slot) == State::InProgress && wait.spin() {
+            if self.own.has_work(round) {
+                round = self.own.steal(&mut key, expander, buffer);
             }
         }
     }
 
     /// Takes the options from a slot that is done, and leaves memory for others.
     pub fn collect(&self, slot: usize, spare: OptionBuffer) -> OptionBuffer {
-        let found = std::mem::replace(&mut *lock(&self.found[slot].0), spare);
+        let options = std::mem::replace(&mut *lock(&self.options[slot].0), spare);
         self.slots.0[slot].store(FREE, SeqCst);
-        found
+        options
     }
 
-    /// Sends the helper home.
+    /// Ends the service of the helper.
     pub fn close(&self) {
         self.is_closed.0.store(true, SeqCst);
         self.wake();
     }
 
     fn wake(&self) {
-        let _bed = lock(&self.bed);
-        self.bell.notify_one();
+        let _guard = lock(&self.sleep_lock);
+        self.wake_up.notify_one();
     }
 }
 
 /// The helper's side.
 impl Mailbox {
-    /// Serves orders, and helps with what lies on the search's bench, until the mailbox is closed.
-    pub fn serve(&self, bench: &SharedExpansion, helper: &mut Helper) {
-        helper.turn = 0;
-        while let Some(slot) = self.next(bench, helper) {
-            let mut in_hand = InHand { mailbox: self, slot, becomes: FREE };
+    /// Serves orders, and steals from the expansions that the search shares, until the mailbox is closed.
+    pub fn serve(&self, search: &SharedExpansion, helper: &mut HelperState) {
+        helper.round = 0;
+        while let Some(slot) = self.next(search, helper) {
+            let mut in_progress = InProgress { mailbox: self, slot, final_word: FREE };
             let key = lock(&self.keys[slot].0);
-            // What is too large is left to the search to find out.
-            if self.find(&key, bench, helper).is_ok() {
-                lock(&self.found[slot].0).copy(&helper.found);
-                in_hand.becomes = DONE;
+            // A land that is too large is left to the search, which reports it.
+            if self.expand(&key, search, helper).is_ok() {
+                lock(&self.options[slot].0).copy(&helper.buffer);
+                in_progress.final_word = DONE;
             }
         }
     }
 
-    /// Finds the options of a land, and helps with what lies on the search's bench in between.
-    fn find(&self, key: &[u8], bench: &SharedExpansion, helper: &mut Helper) -> Result<(), TooLarge> {
-        let Helper { ahead, shared, found, part, key: other, turn } = helper;
+    /// Expands a land, and steals from the search in between.
+    fn expand(&self, key: &[u8], search: &SharedExpansion, helper: &mut HelperState) -> Result<(), TooLarge> {
+        let HelperState { ahead, stealing, buffer, stolen, key: other, round } = helper;
         ahead.load(key)?;
-        self.bench.host(key, ahead, found, |ahead| {
-            if bench.has_news(*turn) {
-                shared.swap_memo(ahead);
-                *turn = bench.visit(other, shared, part);
-                shared.swap_memo(ahead);
+        self.own.expand(key, ahead, buffer, |ahead| {
+            if search.has_work(*round) {
+                stealing.swap_cache(ahead);
+                *round = search.steal(other, stealing, stolen);
+                stealing.swap_cache(ahead);
             }
         })
     }
 
-    /// Takes the next order in hand. None if the mailbox is closed.
-    fn next(&self, bench: &SharedExpansion, helper: &mut Helper) -> Option<usize> {
-        let mut looks = 0;
+    /// Begins the next order. None if the mailbox is closed.
+    fn next(&self, search: &SharedExpansion, helper: &mut HelperState) -> Option<usize> {
+        let mut spins = 0;
         while !self.is_closed.0.load(SeqCst) {
-            if bench.has_news(helper.turn) {
-                helper.turn = bench.visit(&mut helper.key, &mut helper.ahead, &mut helper.part);
-                looks = 0;
+            if search.has_work(helper.round) {
+                helper.round = search.steal(&mut helper.key, &mut helper.ahead, &mut helper.stolen);
+                spins = 0;
             } else if let Some((slot, word)) = self.best() {
-                if self.slots.0[slot].compare_exchange(word, IN_HAND, SeqCst, SeqCst).is_ok() {
+                if self.slots.0[slot].compare_exchange(word, IN_PROGRESS, SeqCst, SeqCst).is_ok() {
                     return Some(slot);
                 }
-            } else if looks < PATIENCE {
-                looks += 1;
+            } else if spins < PATIENCE {
+                spins += 1;
                 spin_loop();
             } else {
                 self.sleep();
@@ -168,37 +169,37 @@ impl Mailbox {
         None
     }
 
-    /// The order that is worth most.
+    /// The order of the highest rank.
     fn best(&self) -> Option<(usize, u32)> {
         let words = self.slots.0.iter().map(|word| word.load(SeqCst)).enumerate();
-        words.filter(|(_, word)| *word >= LEAST_WORTH).max_by_key(|(_, word)| *word)
+        words.filter(|(_, word)| *word >= LEAST_RANK).max_by_key(|(_, word)| *word)
     }
 
     /// Sleeps until there may be something to do.
     fn sleep(&self) {
-        let bed = lock(&self.bed);
+        let sleep_lock = lock(&self.sleep_lock);
         self.is_asleep.store(true, SeqCst);
         if self.best().is_none() && !self.is_closed.0.load(SeqCst) {
-            drop(self.bell.wait(bed).unwrap_or_else(PoisonError::into_inner));
+            drop(self.wake_up.wait(sleep_lock).unwrap_or_else(PoisonError::into_inner));
         }
         self.is_asleep.store(false, SeqCst);
     }
 }
 
-/// An order in hand. Its slot is freed in the end, however that comes about: the search may wait for it.
-struct InHand<'t> {
+/// An order in progress. Dropping it sets the word of its slot, also by a panic: the search may wait for it.
+struct InProgress<'t> {
     mailbox: &'t Mailbox,
     slot: usize,
-    becomes: u32,
+    final_word: u32,
 }
 
-impl Drop for InHand<'_> {
+impl Drop for InProgress<'_> {
     fn drop(&mut self) {
-        self.mailbox.slots.0[self.slot].store(self.becomes, SeqCst);
+        self.mailbox.slots.0[self.slot].store(self.final_word, SeqCst);
     }
 }
 
-/// Sends helpers home in the end, however that comes about: they are waited for.
+/// Closes mailboxes when it is dropped, also by a panic: the threads that serve them are waited for.
 pub struct Closing<'t>(pub &'t [Mailbox]);
 
 impl Drop for Closing<'_> {
@@ -207,7 +208,7 @@ impl Drop for Closing<'_> {
     }
 }
 
-/// Nothing here can be left half done: what a helper that panics was writing is never collected.
+/// A poisoned lock is no harm: options that a helper was writing when it panicked are never collected.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -218,7 +219,7 @@ mod tests {
     use crate::normal::packed_key::packed;
 
     #[test]
-    fn orders_are_served_by_worth_or_withdrawn() {
+    fn orders_are_served_by_rank_or_withdrawn() {
         let mailbox = Mailbox::default();
         let key = packed(b"\0\xfe\0\xfe\xff", <[u8]>::to_vec);
         mailbox.order(0, &key, 5);
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!((mailbox.state(0), mailbox.state(1)), (State::Ordered, State::Free));
         std::thread::scope(|scope| {
             let _closing = Closing(std::slice::from_ref(&mailbox));
-            scope.spawn(|| mailbox.serve(&SharedExpansion::default(), &mut Helper::default()));
+            scope.spawn(|| mailbox.serve(&SharedExpansion::default(), &mut HelperState::default()));
             let (mut expander, mut found) = (Expander::default(), OptionBuffer::default());
             while mailbox.state(0) != State::Done {
                 mailbox.help(0, &mut expander, &mut found);

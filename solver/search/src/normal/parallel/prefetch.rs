@@ -1,41 +1,21 @@
-//! Options found ahead of time, by threads beside the one that searches.
+//! The prefetcher: options found ahead of time by helper threads.
 //!
 //! One thread searches, alone with the land table, and does exactly what it would do by itself. Almost all its time goes into
-//! finding options, and what it will want next is foreseeable: when it turns to a couple, the options that look nearly as
-//! good as the best one follow sooner or later, four times out of five for the next best. So it keeps *requests* for the
-//! options of such lands and orders them from *helpers*, each at a [`Mailbox`] of its own. What it wants and is ready, it takes.
-//! What a helper has in hand, and what nobody has begun and is large, the two of them find together, on a [`SharedExpansion`]: the
-//! helper leaves its own work for that long. All else the search finds on its own, and also what a helper without a processor
-//! keeps too long.
+//! expansions, and the next ones are foreseeable: when it turns to a couple, the children that look nearly as good as the best
+//! one follow sooner or later. So it queues *requests* for the options of such lands and orders them from *helpers*, each with
+//! a [`Mailbox`] of its own. When it wants options that are ready, it takes them. When a helper is at them, or when nobody has begun
+//! and the land is large, two threads expand the land together ([`SharedExpansion`]). All other lands it expands by itself, and
+//! also those that a helper without a processor keeps too long.
 //!
-//! Why this is right: a helper sees nothing but the packed key of a land, and what it hands back depends on nothing else. It
-//! is entered in the land table by the searching thread, in the order of the moves, at the moment when that would have found it
-//! itself. So the number of threads changes neither the lands and their numbers, nor the order of the search, nor any fact.
+//! Why the number of threads changes no result: a helper sees nothing but the packed key of a land, and the options it hands
+//! back depend on nothing else. The searching thread enters them in the land table, in the order of the moves, at the moment
+//! when it would have found them itself. So lands and their numbers, the order of the search and all facts stay the same.
 //!
-//! What two threads lack to twice the speed of one is, for 15, 18 and 20 spots, work in vain (one in six lands that a helper
-//! finds ahead is never wanted), repetitions that are not noticed where two share a land (5% more canonical strings for a
-//! move), and reading what the other processor has written. That last part depends on where the two processors happen to be: a
-//! word takes 20 ns from one to the other at some times and 200 ns at others, on the same machine. So they share little, and
-//! look at it seldom; requests are the search's own business. And each thread makes its own memory: where a helper's small
-//! lists lay beside the search's, in the same cache lines, two threads took 5% longer.
-//!
-//! What was tried besides, each on these three games, and changed the time by less than 3%:
-//!
-//! - Other requests: 2, 5, 8 or 16 rivals at a time instead of 3; what lies deeper, at the end of the best line below a rival;
-//!   what was asked for during work that goes on before all else; ordering by the odds of being wanted, fitted to seven other
-//!   games with all that is known about a request (it tells well what will be wanted at all, but not how soon).
-//! - More orders at a mailbox, and taking them back when better requests come.
-//! - Sharing only the largest lands; one memo for both threads (its slots keep changing processors).
-//! - A search that prefers, of options that seem equally hard, one that was asked for before.
-//!
-//! And three searches that are not the search of one thread: two of them with one land table, the second turning to the next best
-//! where the first is (4% to 14% more expansions, twice the time in the land table); one with a partner whose finds are entered
-//! whether or not they are wanted (one thread becomes 16% to 19% slower); thresholds raised by 10% or 25%, to stay longer with
-//! an option. None was faster with two threads. (All but the requests and orders were tried while the threads still shared
-//! cache lines by accident.)
+//! Threads share little and poll it seldom: a word takes 20 to 200 ns from one processor to the other. Each thread allocates its
+//! own memory, so that no two of them write to one cache line. Figures and failed attempts: `docs/experiments.md`.
 
+use crate::normal::couple::LandId;
 use crate::normal::expander::{Expander, OptionBuffer};
-use crate::normal::land_table::LandId;
 use crate::normal::parallel::mailbox::{Mailbox, SLOTS, State};
 use crate::normal::parallel::shared_expansion::SharedExpansion;
 use rustc_hash::FxHashMap;
@@ -43,71 +23,71 @@ use sprouts::TooLarge;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-/// How probable it is that options asked for will be wanted; 0 is the most probable.
-pub type Doubt = usize;
-pub const DOUBTS: Doubt = 5;
+/// How likely it is that requested options will be wanted: 0 is the highest priority.
+pub type Priority = usize;
+pub const PRIORITIES: Priority = 5;
 
-/// Requests of each doubt that are kept; the oldest is dropped.
+/// Requests of each priority in the queue; the oldest is dropped.
 const REQUESTS: usize = 64;
 
-/// Lands with so many moves, about 20 microseconds' work, are shared when they are wanted. 20 and 45 were as good.
+/// Lands with at least so many moves, about 20 microseconds' work, are shared when they are wanted.
 const SHARED: u64 = 30;
 
-/// Empty options kept for their memory.
+/// Empty buffers kept for their memory.
 const SPARE: usize = 16;
 
-/// A land whose options are asked for.
+/// A request for the options of a land.
 #[derive(Clone, Copy)]
 struct Request {
     land: LandId,
-    doubt: Doubt,
+    priority: Priority,
     /// Tells this request from earlier and later ones for the same land.
     number: u32,
 }
 
 impl Request {
-    /// Less doubt is worth more; of equals, the latest.
-    fn worth(&self) -> u32 {
-        ((DOUBTS - self.doubt) as u32) << 24 | self.number & 0xff_ffff
+    /// The rank of its order: by priority, then the latest first.
+    fn rank(&self) -> u32 {
+        ((PRIORITIES - self.priority) as u32) << 24 | self.number & 0xff_ffff
     }
 }
 
-/// What becomes of the options of a land.
+/// The state of a request.
 enum Job {
-    /// Asked for, last by the request of this number.
-    Wanted(u32),
+    /// Queued, last by the request of this number.
+    Queued(u32),
     /// Ordered at this mailbox, in this slot.
     Ordered(usize, usize),
     Ready(OptionBuffer),
 }
 
-/// Options asked for, ordered and ready.
+/// The queue of requests, and the options that are ordered or ready.
 #[derive(Default)]
-struct Plans {
+struct RequestQueue {
     jobs: FxHashMap<LandId, Job>,
     /// The latest requests are last, and first to be served.
-    requests: [VecDeque<Request>; DOUBTS],
+    requests: [VecDeque<Request>; PRIORITIES],
     request_count: u32,
-    /// What is ordered in each slot of each mailbox.
+    /// The land ordered in each slot of each mailbox.
     orders: Vec<[Option<LandId>; SLOTS]>,
     /// Lands whose options have become ready, in that order; some have been taken since.
     ready: VecDeque<LandId>,
     ready_bytes: usize,
-    /// Bytes that options which are ready may take.
-    allowance: usize,
+    /// Bytes that ready options may take.
+    max_ready_bytes: usize,
     spare: Vec<OptionBuffer>,
 }
 
-impl Plans {
-    fn ask(&mut self, land: LandId, doubt: Doubt) {
+impl RequestQueue {
+    fn ask(&mut self, land: LandId, priority: Priority) {
         let number = self.request_count.wrapping_add(1);
-        match self.jobs.entry(land).or_insert(Job::Wanted(number)) {
-            Job::Wanted(latest) => *latest = number,
+        match self.jobs.entry(land).or_insert(Job::Queued(number)) {
+            Job::Queued(latest) => *latest = number,
             _ => return,
         }
         self.request_count = number;
-        let requests = &mut self.requests[doubt];
-        requests.push_back(Request { land, doubt, number });
+        let requests = &mut self.requests[priority];
+        requests.push_back(Request { land, priority, number });
         if requests.len() > REQUESTS
             && let Some(oldest) = requests.pop_front()
             && self.is_open(&oldest)
@@ -118,7 +98,7 @@ impl Plans {
 
     /// Whether nothing has been done about a request and it has not been repeated.
     fn is_open(&self, request: &Request) -> bool {
-        matches!(self.jobs.get(&request.land), Some(Job::Wanted(number)) if *number == request.number)
+        matches!(self.jobs.get(&request.land), Some(Job::Queued(number)) if *number == request.number)
     }
 
     /// Takes the request to be served next, and the key of its land.
@@ -134,15 +114,15 @@ impl Plans {
         }
     }
 
-    /// Collects what the helpers have found and gives them more to do.
-    fn tend<'k>(&mut self, mailboxes: &[Mailbox], key: impl Fn(LandId) -> Option<&'k [u8]>) {
+    /// Collects options from the helpers and gives them new orders.
+    fn dispatch<'k>(&mut self, mailboxes: &[Mailbox], key: impl Fn(LandId) -> Option<&'k [u8]>) {
         for (t, mailbox) in mailboxes.iter().enumerate() {
             for slot in 0..SLOTS {
                 self.collect(mailbox, t, slot);
                 if self.orders[t][slot].is_none()
                     && let Some((request, key)) = self.next(&key)
                 {
-                    mailbox.order(slot, key, request.worth());
+                    mailbox.order(slot, key, request.rank());
                     self.orders[t][slot] = Some(request.land);
                     self.jobs.insert(request.land, Job::Ordered(t, slot));
                 }
@@ -150,34 +130,34 @@ impl Plans {
         }
     }
 
-    /// Collects what a helper has done about an order.
+    /// Collects the options of an order, if the helper is done.
     fn collect(&mut self, mailbox: &Mailbox, t: usize, slot: usize) {
         let Some(land) = self.orders[t][slot] else { return };
         match mailbox.state(slot) {
             State::Done => {
                 let spare = self.spare.pop().unwrap_or_else(OptionBuffer::with_room);
-                let found = mailbox.collect(slot, spare);
+                let options = mailbox.collect(slot, spare);
                 self.orders[t][slot] = None;
-                self.put(land, found);
+                self.put(land, options);
             }
             State::Free => {
                 self.orders[t][slot] = None;
                 self.jobs.remove(&land);
             }
-            State::Ordered | State::InHand => {}
+            State::Ordered | State::InProgress => {}
         }
     }
 
-    /// Keeps options for the search; the oldest make room for them.
-    fn put(&mut self, land: LandId, found: OptionBuffer) {
-        self.ready_bytes += found.bytes();
-        self.jobs.insert(land, Job::Ready(found));
+    /// Keeps options for the search; the oldest are dropped to make room.
+    fn put(&mut self, land: LandId, options: OptionBuffer) {
+        self.ready_bytes += options.bytes();
+        self.jobs.insert(land, Job::Ready(options));
         self.ready.push_back(land);
-        while self.ready_bytes > self.allowance
+        while self.ready_bytes > self.max_ready_bytes
             && let Some(oldest) = self.ready.pop_front()
         {
-            if let Some(found) = self.take(oldest) {
-                self.reuse(found);
+            if let Some(options) = self.take(oldest) {
+                self.reuse(options);
             }
         }
     }
@@ -186,76 +166,80 @@ impl Plans {
         if !matches!(self.jobs.get(&land), Some(Job::Ready(_))) {
             return None;
         }
-        let Some(Job::Ready(found)) = self.jobs.remove(&land) else { return None };
-        self.ready_bytes -= found.bytes();
-        Some(found)
+        let Some(Job::Ready(options)) = self.jobs.remove(&land) else { return None };
+        self.ready_bytes -= options.bytes();
+        Some(options)
     }
 
-    fn reuse(&mut self, found: OptionBuffer) {
+    fn reuse(&mut self, options: OptionBuffer) {
         if self.spare.len() < SPARE {
-            self.spare.push(found);
+            self.spare.push(options);
         }
     }
 }
 
-/// Where the search plans what is found ahead.
+/// The search's side of all mailboxes.
 pub struct Prefetcher<'t> {
     mailboxes: &'t [Mailbox],
-    /// Where the search shares what it wants.
-    bench: &'t SharedExpansion,
-    plans: RefCell<Plans>,
+    /// The expansions that the search shares with its helpers.
+    shared: &'t SharedExpansion,
+    queue: RefCell<RequestQueue>,
 }
 
 impl<'t> Prefetcher<'t> {
-    /// Plans for the helpers at these mailboxes. Options that are ready may take so many bytes.
-    pub fn new(mailboxes: &'t [Mailbox], bench: &'t SharedExpansion, allowance: usize) -> Self {
+    /// For the helpers at these mailboxes. Ready options may take so many bytes.
+    pub fn new(mailboxes: &'t [Mailbox], shared: &'t SharedExpansion, max_ready_bytes: usize) -> Self {
         let orders = vec![[None; SLOTS]; mailboxes.len()];
-        Prefetcher { mailboxes, bench, plans: RefCell::new(Plans { orders, allowance, ..Plans::default() }) }
+        Prefetcher {
+            mailboxes,
+            shared,
+            queue: RefCell::new(RequestQueue { orders, max_ready_bytes, ..RequestQueue::default() }),
+        }
     }
 
-    /// Asks for the options of lands; the last ones are served first. `key` has the packed keys of the lands whose options
+    /// Requests the options of lands; the last ones are served first. `key` gives the packed keys of the lands whose options
     /// may still be of use.
-    pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, Doubt)>, key: impl Fn(LandId) -> Option<&'k [u8]>) {
-        let mut plans = self.plans.borrow_mut();
-        lands.for_each(|(land, doubt)| plans.ask(land, doubt));
-        plans.tend(self.mailboxes, key);
+    pub fn ask<'k>(&self, lands: impl Iterator<Item = (LandId, Priority)>, key: impl Fn(LandId) -> Option<&'k [u8]>) {
+        let mut queue = self.queue.borrow_mut();
+        lands.for_each(|(land, priority)| queue.ask(land, priority));
+        queue.dispatch(self.mailboxes, key);
     }
 
-    /// Options that are wanted now: if they are ready they are returned, else they are found.
+    /// The options of a land, now: returned if they are ready, else found and left in `buffer`.
     pub fn options<'k>(
         &self,
         land: LandId,
         wanted: &[u8],
         expander: &mut Expander,
-        found: &mut OptionBuffer,
+        buffer: &mut OptionBuffer,
         key: impl Fn(LandId) -> Option<&'k [u8]>,
     ) -> Result<Option<OptionBuffer>, TooLarge> {
-        let mut plans = self.plans.borrow_mut();
-        if let Some(&Job::Ordered(t, slot)) = plans.jobs.get(&land) {
+        let mut queue = self.queue.borrow_mut();
+        if let Some(&Job::Ordered(t, slot)) = queue.jobs.get(&land) {
             if self.mailboxes[t].withdraw(slot) {
-                plans.orders[t][slot] = None;
+                queue.orders[t][slot] = None;
             } else {
-                self.mailboxes[t].help(slot, expander, found);
-                plans.collect(&self.mailboxes[t], t, slot);
+                self.mailboxes[t].help(slot, expander, buffer);
+                queue.collect(&self.mailboxes[t], t, slot);
             }
         }
-        let ready = plans.take(land);
-        plans.jobs.remove(&land);
-        plans.tend(self.mailboxes, key);
+        let ready = queue.take(land);
+        queue.jobs.remove(&land);
+        queue.dispatch(self.mailboxes, key);
         if ready.is_none() {
             expander.load(wanted)?;
             if expander.moves_before(expander.batches()) < SHARED {
-                expander.find_loaded(found)?;
+                expander.expand_loaded(buffer)?;
             } else {
-                self.bench.host(wanted, expander, found, |_| {})?;
+                self.shared.expand(wanted, expander, buffer, |_| {})?;
             }
         }
         Ok(ready)
     }
 
     /// Takes back the memory of options.
-    pub fn reuse(&self, found: OptionBuffer) {
-        self.plans.borrow_mut().reuse(found);
+    pub fn reuse(&self, options: OptionBuffer) {
+        self.queue.borrow_mut().reuse(options);
     }
 }
 
@@ -263,7 +247,7 @@ impl<'t> Prefetcher<'t> {
 mod tests {
     use super::*;
     use crate::normal::LandTable;
-    use crate::normal::parallel::mailbox::{Closing, Helper};
+    use crate::normal::parallel::mailbox::{Closing, HelperState};
 
     /// The start and what can follow its first two moves.
     fn lands(land_table: &mut LandTable) -> Vec<LandId> {
@@ -297,24 +281,24 @@ mod tests {
         let keys: FxHashMap<LandId, Vec<u8>> =
             lands.iter().map(|&land| (land, land_table.packed_key(land).to_vec())).collect();
         let key = |land| keys.get(&land).map(Vec::as_slice);
-        let mut helpers = [(); 3].map(|()| Helper::default());
+        let mut helpers = [(); 3].map(|()| HelperState::default());
         let mut expander = Expander::default();
         let (mut found, mut expected) = (OptionBuffer::default(), OptionBuffer::default());
         let mut taken = 0;
-        for allowance in [0, 10_000, usize::MAX] {
-            let (mailboxes, bench) = ([(); 3].map(|()| Mailbox::default()), SharedExpansion::default());
+        for max_ready_bytes in [0, 10_000, usize::MAX] {
+            let (mailboxes, shared) = ([(); 3].map(|()| Mailbox::default()), SharedExpansion::default());
             std::thread::scope(|scope| {
                 let _closing = Closing(&mailboxes);
                 for (helper, mailbox) in helpers.iter_mut().zip(&mailboxes) {
-                    scope.spawn(|| mailbox.serve(&bench, helper));
+                    scope.spawn(|| mailbox.serve(&shared, helper));
                 }
-                let prefetcher = Prefetcher::new(&mailboxes, &bench, allowance);
+                let prefetcher = Prefetcher::new(&mailboxes, &shared, max_ready_bytes);
                 for round in 0..3 {
-                    prefetcher.ask(lands.iter().rev().enumerate().map(|(nth, &land)| (land, nth % DOUBTS)), key);
+                    prefetcher.ask(lands.iter().rev().enumerate().map(|(nth, &land)| (land, nth % PRIORITIES)), key);
                     for &land in &lands {
                         let ready = prefetcher.options(land, &keys[&land], &mut expander, &mut found, key).unwrap();
                         let given = ready.as_ref().unwrap_or(&found);
-                        expander.find(&keys[&land], &mut expected).unwrap();
+                        expander.expand(&keys[&land], &mut expected).unwrap();
                         assert_eq!(names(given), names(&expected), "round {round}");
                         assert_eq!(given.raw_moves(), expected.raw_moves());
                         if let Some(ready) = ready {
@@ -322,7 +306,7 @@ mod tests {
                             prefetcher.reuse(ready);
                         }
                     }
-                    assert!(prefetcher.plans.borrow().ready_bytes <= allowance);
+                    assert!(prefetcher.queue.borrow().ready_bytes <= max_ready_bytes);
                 }
             });
         }
@@ -331,18 +315,18 @@ mod tests {
 
     #[test]
     fn the_latest_of_the_most_probable_is_served_first() {
-        let mut plans = Plans::default();
-        for (land, doubt) in [(1, 0), (2, 1), (3, 0), (4, 1), (1, 1), (5, 0)] {
-            plans.ask(land, doubt);
+        let mut queue = RequestQueue::default();
+        for (land, priority) in [(1, 0), (2, 1), (3, 0), (4, 1), (1, 1), (5, 0)] {
+            queue.ask(land, priority);
         }
         // Of no use any more.
         let key = |land| (land != 5).then_some(&b"key"[..]);
-        let requests: Vec<Request> = std::iter::from_fn(|| plans.next(key)).map(|(request, _)| request).collect();
+        let requests: Vec<Request> = std::iter::from_fn(|| queue.next(key)).map(|(request, _)| request).collect();
         assert_eq!(requests.iter().map(|request| request.land).collect::<Vec<_>>(), [3, 1, 4, 2]);
-        assert!(requests.is_sorted_by(|a, b| a.worth() > b.worth()));
+        assert!(requests.is_sorted_by(|a, b| a.rank() > b.rank()));
         for land in 0..2 * REQUESTS as LandId {
-            plans.ask(10 + land, 2);
+            queue.ask(10 + land, 2);
         }
-        assert_eq!((plans.requests[2].len(), plans.jobs.len()), (REQUESTS, 4 + REQUESTS));
+        assert_eq!((queue.requests[2].len(), queue.jobs.len()), (REQUESTS, 4 + REQUESTS));
     }
 }

@@ -1,19 +1,19 @@
-//! A land whose batches two threads make together.
+//! Expansion of one land by two threads: work stealing on ranges of move batches.
 //!
-//! The *host* wants the options now and lays the land on the bench. A *guest*, if one comes, takes half of the batches that the
-//! host has left; whoever runs out of batches takes half of what the other has left, until none are left. The guest leaves
-//! what it has found on the bench and the host adds it to its own.
+//! The *owner* wants the options of a land now and publishes it. A *thief*, if one comes, steals half of the batches that the
+//! owner has left; then each thread that runs out of batches steals half of the other's, until none are left. The thief leaves
+//! the options it has found, and the owner adds them to its own.
 //!
-//! Why this is right: every batch is in exactly one *share* from the moment the land is laid out until somebody takes it to
-//! make it, because batches change hands by a single exchange of one word; the host ends when both shares are empty and the
-//! guest has left. What was found is put in the order of the batches ([`OptionBuffer::append`]), so that it does not matter who made
-//! which.
+//! Why every batch is made exactly once: from the moment the land is published until a thread takes it, a batch is in exactly
+//! one *share*, because batches change hands by a compare-and-swap of one word; the owner ends when both shares are empty and
+//! the thief is done. Options are put in the order of their batches ([`OptionBuffer::append`]), so it does not matter which thread
+//! made which.
 //!
-//! A host that waits too long, because the guest has no processor, does all of it again by itself; until that guest has left,
-//! the bench is not used.
+//! An owner that waits too long, because the thief has no processor, expands the land again by itself; until that thief is done,
+//! nothing is shared.
 //!
-//! A guest is admitted once for each land. It declares that it is here before it makes sure that the land still lies there,
-//! and the host takes the land away before it looks whether a guest is here: one of them notices the other.
+//! A thief is admitted once for each land. It declares that it is stealing before it checks that the land is still published,
+//! and the owner takes the land back before it checks for a thief: one of them notices the other.
 
 use crate::normal::expander::{Expander, OptionBuffer};
 use sprouts::TooLarge;
@@ -22,24 +22,24 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::SeqCst};
 
-/// Something that one thread writes and another keeps looking at, alone in its cache lines.
+/// A value that one thread writes and another polls, alone in its cache lines.
 #[derive(Default)]
 #[repr(align(128))]
-pub struct Apart<T>(pub T);
+pub struct CacheAligned<T>(pub T);
 
-/// Waiting for another thread, which is expected soon: the processor is not given away.
+/// A bounded wait for another thread that is expected soon, without giving the processor away.
 #[derive(Default)]
-pub struct Waiting(u32);
+pub struct SpinWait(u32);
 
-impl Waiting {
-    /// Looks before the other thread is given up, which then has no processor: some 100 microseconds, longer than a batch takes.
-    const LOOKS: u32 = 5000;
+impl SpinWait {
+    /// Spins until the other thread is taken to have no processor: some 100 microseconds, longer than a batch takes.
+    const SPINS: u32 = 5000;
 
     /// Waits a little. False when it has been too long.
-    pub fn goes_on(&mut self) -> bool {
+    pub fn spin(&mut self) -> bool {
         spin_loop();
         self.0 += 1;
-        self.0 < Self::LOOKS
+        self.0 < Self::SPINS
     }
 }
 
@@ -80,144 +80,145 @@ fn batches(word: u64) -> Range<usize> {
     (word & u64::from(u32::MAX)) as usize..(word >> 32) as usize
 }
 
-/// Who has which share.
+/// The two threads, as numbers of their shares.
 #[derive(Clone, Copy)]
-enum Seat {
-    Host,
-    Guest,
+enum Side {
+    Owner,
+    Thief,
 }
 
-/// The guest has not come, is here, or has left what it found; or the host no longer waits for it.
-const AWAY: u8 = 0;
-const HERE: u8 = 1;
-const GONE: u8 = 2;
-const GIVEN_UP: u8 = 3;
+/// States of the thief: none has come, it is stealing, it has left its options, or the owner no longer waits for it.
+const ABSENT: u8 = 0;
+const STEALING: u8 = 1;
+const DONE: u8 = 2;
+const ABANDONED: u8 = 3;
 
-/// What a guest leaves.
+/// The options that a thief leaves.
 #[derive(Default)]
-struct Left {
-    found: OptionBuffer,
-    /// None if the guest did not finish.
+struct Loot {
+    options: OptionBuffer,
+    /// None if the thief did not finish.
     result: Option<Result<(), TooLarge>>,
 }
 
+/// A land that is expanded by its owner and, perhaps, a thief.
 #[derive(Default)]
 pub struct SharedExpansion {
-    /// Odd while a land lies here.
-    turn: Apart<AtomicU32>,
-    shares: [Apart<Share>; 2],
-    guest: Apart<AtomicU8>,
+    /// Counts up when a land is published and when it is taken back: odd while one is published.
+    round: CacheAligned<AtomicU32>,
+    shares: [CacheAligned<Share>; 2],
+    thief: CacheAligned<AtomicU8>,
     /// The packed key of the land.
-    key: Apart<Mutex<Vec<u8>>>,
-    left: Apart<Mutex<Left>>,
+    key: CacheAligned<Mutex<Vec<u8>>>,
+    loot: CacheAligned<Mutex<Loot>>,
 }
 
 impl SharedExpansion {
-    /// Whether a land lies here, other than on this turn.
-    pub fn has_news(&self, since: u32) -> bool {
-        let turn = self.turn.0.load(SeqCst);
-        turn % 2 == 1 && turn != since
+    /// Whether a land is published, in another round than this one.
+    pub fn has_work(&self, since: u32) -> bool {
+        let round = self.round.0.load(SeqCst);
+        round % 2 == 1 && round != since
     }
 
-    /// Finds the options of a land that the finder has loaded, with whoever comes to help. Calls `between` before each batch.
-    pub fn host(
+    /// Expands a land that the expander has loaded, as its owner. Calls `between` before each batch.
+    pub fn expand(
         &self,
         key: &[u8],
         expander: &mut Expander,
-        found: &mut OptionBuffer,
+        buffer: &mut OptionBuffer,
         mut between: impl FnMut(&mut Expander),
     ) -> Result<(), TooLarge> {
-        if self.guest.0.load(SeqCst) != AWAY {
-            return expander.find_loaded(found);
+        if self.thief.0.load(SeqCst) != ABSENT {
+            return expander.expand_loaded(buffer);
         }
-        found.clear();
-        expander.begin(0, found);
+        buffer.clear();
+        expander.begin(0, buffer);
         {
-            let mut lying = self.key.0.lock().expect("nobody panics at the bench");
-            lying.clear();
-            lying.extend_from_slice(key);
-            self.shares[Seat::Host as usize].0.set(0..expander.batches());
-            self.shares[Seat::Guest as usize].0.set(0..0);
-            self.turn.0.fetch_add(1, SeqCst);
+            let mut shared_key = self.key.0.lock().expect("no thread panics with this lock");
+            shared_key.clear();
+            shared_key.extend_from_slice(key);
+            self.shares[Side::Owner as usize].0.set(0..expander.batches());
+            self.shares[Side::Thief as usize].0.set(0..0);
+            self.round.0.fetch_add(1, SeqCst);
         }
-        let mut result = self.make_strokes(Seat::Host, expander, found, &mut between);
-        self.turn.0.fetch_add(1, SeqCst);
-        let mut waiting = Waiting::default();
-        while self.guest.0.load(SeqCst) == HERE {
-            result = result.and_then(|()| self.make_strokes(Seat::Host, expander, found, &mut between));
-            if !waiting.goes_on() && self.guest.0.compare_exchange(HERE, GIVEN_UP, SeqCst, SeqCst).is_ok() {
-                return expander.find_loaded(found);
+        let mut result = self.make_batches(Side::Owner, expander, buffer, &mut between);
+        self.round.0.fetch_add(1, SeqCst);
+        let mut wait = SpinWait::default();
+        while self.thief.0.load(SeqCst) == STEALING {
+            result = result.and_then(|()| self.make_batches(Side::Owner, expander, buffer, &mut between));
+            if !wait.spin() && self.thief.0.compare_exchange(STEALING, ABANDONED, SeqCst, SeqCst).is_ok() {
+                return expander.expand_loaded(buffer);
             }
         }
-        if self.guest.0.load(SeqCst) == GONE {
-            let mut left = self.left.0.lock().expect("nobody panics at the bench");
-            result = result.and(left.result.take().expect("guests finish what they begin"));
-            found.append(&left.found);
-            self.guest.0.store(AWAY, SeqCst);
+        if self.thief.0.load(SeqCst) == DONE {
+            let mut loot = self.loot.0.lock().expect("no thread panics with this lock");
+            result = result.and(loot.result.take().expect("a thief that is done has left a result"));
+            buffer.append(&loot.options);
+            self.thief.0.store(ABSENT, SeqCst);
         }
         result
     }
 
-    /// Helps with the land that lies here, if it has batches left. Returns the turn.
-    pub fn visit(&self, key: &mut Vec<u8>, expander: &mut Expander, found: &mut OptionBuffer) -> u32 {
-        let turn = {
-            let lying = self.key.0.lock().expect("nobody panics at the bench");
+    /// Makes batches of the published land, if there are any left. Returns the round.
+    pub fn steal(&self, key: &mut Vec<u8>, expander: &mut Expander, buffer: &mut OptionBuffer) -> u32 {
+        let round = {
+            let shared_key = self.key.0.lock().expect("no thread panics with this lock");
             key.clear();
-            key.extend_from_slice(&lying);
-            self.turn.0.load(SeqCst)
+            key.extend_from_slice(&shared_key);
+            self.round.0.load(SeqCst)
         };
-        if turn.is_multiple_of(2) || expander.load(key).is_err() {
-            return turn;
+        if round.is_multiple_of(2) || expander.load(key).is_err() {
+            return round;
         }
-        if self.guest.0.compare_exchange(AWAY, HERE, SeqCst, SeqCst).is_err() {
-            return turn;
+        if self.thief.0.compare_exchange(ABSENT, STEALING, SeqCst, SeqCst).is_err() {
+            return round;
         }
-        if self.turn.0.load(SeqCst) != turn {
-            self.guest.0.store(AWAY, SeqCst);
-            return turn;
+        if self.round.0.load(SeqCst) != round {
+            self.thief.0.store(ABSENT, SeqCst);
+            return round;
         }
-        let _visit = Visit { guest: &self.guest.0 };
-        found.clear();
-        let result = self.make_strokes(Seat::Guest, expander, found, |_| {});
-        let mut left = self.left.0.lock().expect("nobody panics at the bench");
-        left.found.copy(found);
-        left.result = Some(result);
-        turn
+        let _stealing = Stealing { thief: &self.thief.0 };
+        buffer.clear();
+        let result = self.make_batches(Side::Thief, expander, buffer, |_| {});
+        let mut loot = self.loot.0.lock().expect("no thread panics with this lock");
+        loot.options.copy(buffer);
+        loot.result = Some(result);
+        round
     }
 
-    fn make_strokes(
+    fn make_batches(
         &self,
-        seat: Seat,
+        side: Side,
         expander: &mut Expander,
-        found: &mut OptionBuffer,
+        buffer: &mut OptionBuffer,
         mut between: impl FnMut(&mut Expander),
     ) -> Result<(), TooLarge> {
-        let [own, other] = match seat {
-            Seat::Host => [0, 1],
-            Seat::Guest => [1, 0],
+        let [own, other] = match side {
+            Side::Owner => [0, 1],
+            Side::Thief => [1, 0],
         }
         .map(|share| &self.shares[share].0);
         loop {
             while let Some(batch) = own.next() {
                 between(expander);
-                expander.make(batch, found)?;
+                expander.make(batch, buffer)?;
             }
             let Some(batches) = other.take_half(expander) else { return Ok(()) };
-            expander.begin(batches.start, found);
+            expander.begin(batches.start, buffer);
             own.set(batches);
         }
     }
 }
 
-/// A guest at the bench. Leaves in the end, however that comes about: the host waits for it.
-struct Visit<'b> {
-    guest: &'b AtomicU8,
+/// A thief at work. Dropping it ends that, also by a panic: the owner waits for it.
+struct Stealing<'b> {
+    thief: &'b AtomicU8,
 }
 
-impl Drop for Visit<'_> {
+impl Drop for Stealing<'_> {
     fn drop(&mut self) {
-        if self.guest.compare_exchange(HERE, GONE, SeqCst, SeqCst).is_err() {
-            self.guest.store(AWAY, SeqCst);
+        if self.thief.compare_exchange(STEALING, DONE, SeqCst, SeqCst).is_err() {
+            self.thief.store(ABSENT, SeqCst);
         }
     }
 }
@@ -229,8 +230,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
     use std::thread::yield_now;
 
-    fn options(found: &OptionBuffer) -> Vec<Vec<Vec<u8>>> {
-        let options = found.iter().map(|option| option.map(|land| land.key.to_vec()).collect());
+    fn options(buffer: &OptionBuffer) -> Vec<Vec<Vec<u8>>> {
+        let options = buffer.iter().map(|option| option.map(|land| land.key.to_vec()).collect());
         let mut options: Vec<_> = options.collect();
         options.sort();
         options.dedup();
@@ -244,31 +245,31 @@ mod tests {
 
     #[test]
     fn two_find_what_one_would_find() {
-        let (bench, is_over) = (SharedExpansion::default(), AtomicBool::new(false));
+        let (shared, is_over) = (SharedExpansion::default(), AtomicBool::new(false));
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                let (mut key, mut expander, mut found, mut turn) =
+                let (mut key, mut expander, mut buffer, mut round) =
                     (Vec::new(), Expander::default(), OptionBuffer::default(), 0);
                 while !is_over.load(SeqCst) {
-                    if bench.has_news(turn) {
-                        turn = bench.visit(&mut key, &mut expander, &mut found);
+                    if shared.has_work(round) {
+                        round = shared.steal(&mut key, &mut expander, &mut buffer);
                     }
                 }
             });
-            let (mut expander, mut found, mut expected) =
+            let (mut expander, mut buffer, mut expected) =
                 (Expander::default(), OptionBuffer::default(), OptionBuffer::default());
             for round in 0..120 {
                 let key = land(3 + round % 6);
-                expander.find(&key, &mut expected).unwrap();
+                expander.expand(&key, &mut expected).unwrap();
                 expander.load(&key).unwrap();
-                let wait_for_guest = |_: &mut Expander| {
-                    while bench.guest.0.load(SeqCst) == AWAY {
+                let wait_for_thief = |_: &mut Expander| {
+                    while shared.thief.0.load(SeqCst) == ABSENT {
                         yield_now();
                     }
                 };
-                bench.host(&key, &mut expander, &mut found, wait_for_guest).unwrap();
-                assert_eq!(options(&found), options(&expected), "round {round}");
-                assert_eq!(found.raw_moves(), expected.raw_moves(), "every move is made once");
+                shared.expand(&key, &mut expander, &mut buffer, wait_for_thief).unwrap();
+                assert_eq!(options(&buffer), options(&expected), "round {round}");
+                assert_eq!(buffer.raw_moves(), expected.raw_moves(), "every move is made once");
             }
             is_over.store(true, SeqCst);
         });
@@ -291,27 +292,27 @@ mod tests {
 
     #[test]
     fn a_guest_that_does_not_come_back_is_given_up() {
-        let (mut expander, mut found, mut expected) =
+        let (mut expander, mut buffer, mut expected) =
             (Expander::default(), OptionBuffer::default(), OptionBuffer::default());
         let key = land(3);
-        expander.find(&key, &mut expected).unwrap();
+        expander.expand(&key, &mut expected).unwrap();
         expander.load(&key).unwrap();
-        let bench = SharedExpansion::default();
-        // A guest comes, takes half of the batches for itself, and is not heard of again.
+        let shared = SharedExpansion::default();
+        // A thief comes, takes half of the batches for itself, and is not heard of again.
         let mut is_here = false;
         let arrive = |expander: &mut Expander| {
             if !is_here {
-                bench.guest.0.store(HERE, SeqCst);
-                bench.shares[0].0.take_half(expander).unwrap();
+                shared.thief.0.store(STEALING, SeqCst);
+                shared.shares[0].0.take_half(expander).unwrap();
                 is_here = true;
             }
         };
-        bench.host(&key, &mut expander, &mut found, arrive).unwrap();
-        assert_eq!((options(&found), found.raw_moves()), (options(&expected), expected.raw_moves()));
-        assert_eq!(bench.guest.0.load(SeqCst), GIVEN_UP);
+        shared.expand(&key, &mut expander, &mut buffer, arrive).unwrap();
+        assert_eq!((options(&buffer), buffer.raw_moves()), (options(&expected), expected.raw_moves()));
+        assert_eq!(shared.thief.0.load(SeqCst), ABANDONED);
         // Until it has left, nothing is shared.
-        bench.host(&key, &mut expander, &mut found, |_| unreachable!("nobody shares")).unwrap();
-        drop(Visit { guest: &bench.guest.0 });
-        assert_eq!(bench.guest.0.load(SeqCst), AWAY);
+        shared.expand(&key, &mut expander, &mut buffer, |_| unreachable!("nobody shares")).unwrap();
+        drop(Stealing { thief: &shared.thief.0 });
+        assert_eq!(shared.thief.0.load(SeqCst), ABSENT);
     }
 }

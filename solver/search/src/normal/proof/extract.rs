@@ -1,7 +1,7 @@
-//! A proof as a value: the statement, the claims and the replies (FORMAT.md section 7).
+//! Extraction: a selection of claims written down as a proof, with the replies that it needs (FORMAT.md section 7).
 
+use crate::normal::proof::cover::Selection;
 use crate::normal::proof::obligations::Goal;
-use crate::normal::proof::select::Selection;
 use crate::normal::{LandId, LandTable, Nimber};
 use certificate::{Certificate, NormalResult};
 use rustc_hash::FxHashMap;
@@ -59,7 +59,7 @@ pub fn assemble(
     Ok(Proof { start, goal, claims, replies })
 }
 
-/// What remains to be shown by replies once everything selected is claimed.
+/// The refutations that replies have to show once all selected lands are claimed.
 fn refutations(
     land_table: &mut LandTable,
     lands: &[LandId],

@@ -1,12 +1,12 @@
-//! New facts where they would make a proof smaller.
+//! The fact finder: nimbers that the search never found and that would make a proof smaller.
 //!
-//! The search looks for one proof as fast as it can; most replies that a smaller proof could use lead to lands that it
-//! never settled. A *couple* (X, k) is worth finding out about if X, claimed with nimber k, would meet needs that keep
-//! other claims from being dropped. A claim that b needs keep is as good as dropped when all b are met without it, so
-//! each of them is worth 1/b; what a couple is worth is the sum over the needs it would meet.
+//! Most replies that a smaller proof could use lead to lands whose nimber is unknown. A *couple* (X, k) is worth deciding if X,
+//! claimed with nimber k, would meet obligations that keep other claims from being dropped. A claim that is kept by b
+//! obligations is as good as dropped when all b are met without it, so each of them is worth 1/b; the worth of a couple is the
+//! sum over the obligations it would meet.
 
 use crate::normal::proof::cover::Cover;
-use crate::normal::proof::obligations::{NeedId, Thing};
+use crate::normal::proof::obligations::{Obligation, ObligationId};
 use crate::normal::{Dfpn, LandId, LandTable, Limits, Nimber, Stopped};
 use common::random::Random;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,28 +16,28 @@ use sprouts::TooLarge;
 type Couple = (LandId, Nimber);
 
 /// Replies looked at in a round, at most.
-const LOOKS: usize = 1_000_000;
+const MAX_REPLIES: usize = 1_000_000;
 
-/// Couples looked into in a round.
+/// Couples searched in a round.
 const COUPLES: usize = 200;
 
-/// Expansions that finding out about a couple may cost.
+/// Expansions that the search of a couple may take.
 const EFFORT: u64 = 400;
 
-/// What an alternative is worth for each other land in it that is not claimed.
+/// Factor on the worth of an alternative for each other land in it that is not claimed.
 const DISCOUNT: f32 = 0.25;
 
-/// Looks out for couples and finds out about them.
+/// Chooses couples and searches them.
 #[derive(Default)]
-pub struct Scout {
+pub struct FactFinder {
     couples: Vec<Couple>,
-    /// Couples that cost too much.
+    /// Couples whose search took too much effort.
     failed: FxHashSet<Couple>,
 }
 
-impl Scout {
-    /// Finds out about the couples chosen last. Returns the lands that have the nimbers hoped for.
-    pub fn settle(&mut self, land_table: &mut LandTable, limits: Limits) -> Result<Vec<LandId>, TooLarge> {
+impl FactFinder {
+    /// Searches the couples chosen last. Returns the lands that have the nimbers hoped for.
+    pub fn search(&mut self, land_table: &mut LandTable, limits: Limits) -> Result<Vec<LandId>, TooLarge> {
         let mut gained = Vec::new();
         for (land, nimber) in std::mem::take(&mut self.couples) {
             let limits = Limits { expansions: Some(land_table.expansions() + EFFORT), ..limits };
@@ -54,17 +54,17 @@ impl Scout {
         Ok(gained)
     }
 
-    /// Chooses the couples that would be worth the most.
-    pub fn look(&mut self, cover: &mut Cover, random: &mut Random) -> Result<(), TooLarge> {
-        let mut looks = 0;
+    /// Chooses the couples of the greatest worth.
+    pub fn choose(&mut self, cover: &mut Cover, random: &mut Random) -> Result<(), TooLarge> {
+        let mut replies = 0;
         let mut worth: FxHashMap<Couple, f32> = FxHashMap::default();
-        for (need, value) in needs_worth_meeting(cover, random) {
-            looks += look_at(cover, need, value, &mut worth)?;
-            if looks > LOOKS {
+        for (obligation, value) in obligations_worth_meeting(cover, random) {
+            replies += note_couples(cover, obligation, value, &mut worth)?;
+            if replies > MAX_REPLIES {
                 break;
             }
         }
-        let land_table = &*cover.needs.land_table;
+        let land_table = &*cover.obligations.land_table;
         let mut ranking: Vec<(f32, u32, Couple)> = worth
             .into_iter()
             .filter(|(couple, _)| !self.failed.contains(couple) && !land_table.is_excluded(couple.0, couple.1))
@@ -76,9 +76,8 @@ impl Scout {
     }
 }
 
-/// The needs that keep claims from being dropped, with what meeting them otherwise is worth; in an order that prefers
-/// the worthiest but leaves none out for ever.
-fn needs_worth_meeting(cover: &mut Cover, random: &mut Random) -> Vec<(NeedId, f32)> {
+/// The obligations that keep claims from being dropped, with their worth, in a random order that prefers the worthiest.
+fn obligations_worth_meeting(cover: &mut Cover, random: &mut Random) -> Vec<(ObligationId, f32)> {
     let blockades = cover.blockades();
     let mut blockers: FxHashMap<LandId, f32> = FxHashMap::default();
     for (_, kept) in &blockades {
@@ -86,26 +85,31 @@ fn needs_worth_meeting(cover: &mut Cover, random: &mut Random) -> Vec<(NeedId, f
             *blockers.entry(land).or_default() += 1.0;
         }
     }
-    let mut order: Vec<(f32, NeedId, f32)> = blockades
+    let mut order: Vec<(f32, ObligationId, f32)> = blockades
         .into_iter()
-        .map(|(need, kept)| {
+        .map(|(obligation, kept)| {
             let value: f32 = kept.iter().map(|land| 1.0 / blockers[land]).sum();
-            (value * (1.0 + random.below(1 << 16) as f32), need, value)
+            (value * (1.0 + random.below(1 << 16) as f32), obligation, value)
         })
         .collect();
     order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    order.into_iter().map(|(_, need, value)| (need, value)).collect()
+    order.into_iter().map(|(_, obligation, value)| (obligation, value)).collect()
 }
 
-/// Notes the couples that would meet a need. Returns how many replies were looked at.
-fn look_at(cover: &mut Cover, need: NeedId, value: f32, worth: &mut FxHashMap<Couple, f32>) -> Result<usize, TooLarge> {
-    let (option, nimber) = match cover.needs.thing(need) {
+/// Notes the couples that would meet an obligation. Returns how many replies were looked at.
+fn note_couples(
+    cover: &mut Cover,
+    obligation: ObligationId,
+    value: f32,
+    worth: &mut FxHashMap<Couple, f32>,
+) -> Result<usize, TooLarge> {
+    let (option, nimber) = match cover.obligations.obligation(obligation) {
         None => return Ok(0),
-        Some(Thing::Reached(land, nimber)) => return look_at_replies(cover, land, nimber, value, worth),
-        Some(Thing::Not(option, nimber)) => (option, nimber),
+        Some(Obligation::Reached(land, nimber)) => return note_replies(cover, land, nimber, value, worth),
+        Some(Obligation::Not(option, nimber)) => (option, nimber),
     };
-    let lands = cover.needs.land_table.lands_after(&option).to_vec();
-    let mut looks = 0;
+    let lands = cover.obligations.land_table.lands_after(&option).to_vec();
+    let mut replies = 0;
     for (nth, &land) in lands.iter().enumerate() {
         let mut others = lands.clone();
         others.remove(nth);
@@ -113,29 +117,29 @@ fn look_at(cover: &mut Cover, need: NeedId, value: f32, worth: &mut FxHashMap<Co
             continue;
         }
         if let Some((sum, missing)) = sum(cover, &others) {
-            looks += look_at_replies(cover, land, nimber ^ sum, value * DISCOUNT.powi(missing), worth)?;
+            replies += note_replies(cover, land, nimber ^ sum, value * DISCOUNT.powi(missing), worth)?;
         }
     }
-    Ok(looks)
+    Ok(replies)
 }
 
 /// The nimber of a sum, if it is known, and how many of its lands are not claimed, if not more than one.
 fn sum(cover: &Cover, lands: &[LandId]) -> Option<(Nimber, i32)> {
-    let sum = lands.iter().try_fold(0, |sum, &land| Some(sum ^ cover.needs.land_table.nimber(land)?))?;
+    let sum = lands.iter().try_fold(0, |sum, &land| Some(sum ^ cover.obligations.land_table.nimber(land)?))?;
     let missing = lands.iter().filter(|&&land| !cover.contains(land)).count() as i32;
     (missing <= 1).then_some((sum, missing))
 }
 
-fn look_at_replies(
+fn note_replies(
     cover: &mut Cover,
     land: LandId,
     nimber: Nimber,
     value: f32,
     worth: &mut FxHashMap<Couple, f32>,
 ) -> Result<usize, TooLarge> {
-    cover.needs.land_table.options(land)?;
+    cover.obligations.land_table.options(land)?;
     cover.grow();
-    let land_table = &*cover.needs.land_table;
+    let land_table = &*cover.obligations.land_table;
     let mut others = Vec::new();
     for nth in 0..land_table.option_count(land) {
         let after = land_table.option(land, nth);

@@ -1,13 +1,13 @@
-//! What a claim needs: for each thing it must show, the alternative sets of claims that show it.
+//! Obligations of claims: what a claim must show, and the alternative sets of claims that show it (FORMAT.md section 7).
 //!
-//! FORMAT.md section 7: the claim (L, k) must show, for each option O of L, that O does not have nimber k, and for each
-//! j < k that some option has nimber j. The first is shown by claiming all lands of O, or by claiming all but one of
-//! them and all lands of a reply in that one; the second by claiming all lands of such an option, which is what a reply
-//! to j in L itself does. Facts being given, a claim is just a land, so an alternative is a set of lands; the empty one
-//! costs nothing and takes the need away.
+//! The claim (L, k) must show, for each option O of L, that O does not have nimber k, and for each j < k that some option has
+//! nimber j. The first is shown by claiming all lands of O, or by claiming all but one of them and all lands of a reply in
+//! that one; the second by claiming all lands of such an option, which is what a reply to j in L itself does. Facts being
+//! given, a claim is just a land, so an alternative is a set of lands; the empty one costs nothing and discharges the
+//! obligation.
 //!
-//! A need depends on (O, k) and not on L. Lands that are alike have most of their options in common, so needs are shared:
-//! each is worked out once, however many claims have it.
+//! An obligation depends on (O, k) and not on L. Lands that are alike have most of their options in common, so obligations
+//! are shared: each is worked out once, however many claims have it.
 
 use crate::normal::{LandId, LandTable, Move, Nimber};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,7 +15,7 @@ use sprouts::TooLarge;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// What the certificate is to show about a position.
+/// The statement that a certificate proves about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// The position has this nimber.
@@ -27,68 +27,69 @@ pub enum Goal {
 /// A set of lands, sorted.
 pub type Alternative = Box<[LandId]>;
 
-/// One thing to be shown; several claims may need it.
-pub type NeedId = u32;
+/// An obligation by its number; several claims may share it.
+pub type ObligationId = u32;
 
 /// With so many alternatives kept, further ones are not compared with all of them: an alternative that contains another
 /// one does no harm.
 const COMPARED: usize = 200;
 
-/// Why needs could not be worked out.
+/// Why obligations could not be worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Gap {
-    /// Nothing that is known supports what is believed of this land.
+    /// No known fact supports the nimber that this land is believed to have.
     #[error("a land is believed to have a nimber that the known facts do not support")]
     Unsupported(LandId),
-    /// Nothing that is known supports the goal itself.
+    /// No known fact supports the goal itself.
     #[error("the known facts do not support the statement")]
     Goal,
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
+/// A property of the game that a claim rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub enum Obligation {
     /// The option does not have the nimber.
     Not(Move, Nimber),
     /// Some option of the land has the nimber.
     Reached(LandId, Nimber),
 }
 
-/// How a thing stands once its alternatives are known.
+/// The status of an obligation once its alternatives are known.
 #[derive(Debug, Clone, Copy)]
-enum Standing {
+enum Status {
     /// It costs nothing.
     Free,
     Impossible,
-    Need(NeedId),
+    Owed(ObligationId),
 }
 
-/// Works out needs from the facts in a land table, each once. Facts that the land table gains later are not seen.
-pub struct Needs<'a> {
+/// Works out obligations from the facts in a land table, each once. Facts that the land table gains later are not seen.
+pub struct Obligations<'a> {
     pub land_table: &'a mut LandTable,
-    of_land: FxHashMap<LandId, Rc<[NeedId]>>,
-    known: FxHashMap<Thing, Standing>,
-    /// What each need is about; nothing for the goal.
-    things: Vec<Option<Thing>>,
+    of_land: FxHashMap<LandId, Rc<[ObligationId]>>,
+    known: FxHashMap<Obligation, Status>,
+    /// The obligation of each number; none for the goal.
+    list: Vec<Option<Obligation>>,
     /// For a land and a nimber: the sets of lands that a reply to that nimber can lead to.
     replies: FxHashMap<(LandId, Nimber), Rc<[Alternative]>>,
-    /// The alternatives of each need, as a run of `ends`.
+    /// The alternatives of each obligation, as a run of `ends`.
     runs: Vec<Range<u32>>,
-    /// The most lives that something to be shown has; needs with many lives are met first.
+    /// The lives of the position that each obligation is about; obligations with many lives are met first.
     lives: Vec<u32>,
     /// Where each alternative ends in `lands`, and the next one begins.
     ends: Vec<u32>,
     lands: Vec<LandId>,
 }
 
-impl<'a> Needs<'a> {
+impl<'a> Obligations<'a> {
     pub fn new(land_table: &'a mut LandTable) -> Self {
-        Needs {
+        Obligations {
             land_table,
             of_land: FxHashMap::default(),
             known: FxHashMap::default(),
-            things: Vec::new(),
+            list: Vec::new(),
             replies: FxHashMap::default(),
             runs: Vec::new(),
             lives: Vec::new(),
@@ -97,14 +98,14 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// How many needs there are so far.
+    /// How many obligations there are so far.
     pub fn len(&self) -> usize {
         self.runs.len()
     }
 
-    /// The numbers of a need's alternatives.
-    pub fn alternatives(&self, need: NeedId) -> Range<u32> {
-        self.runs[need as usize].clone()
+    /// The numbers of an obligation's alternatives.
+    pub fn alternatives(&self, obligation: ObligationId) -> Range<u32> {
+        self.runs[obligation as usize].clone()
     }
 
     /// The lands of an alternative.
@@ -112,77 +113,77 @@ impl<'a> Needs<'a> {
         &self.lands[self.ends[alternative as usize] as usize..self.ends[alternative as usize + 1] as usize]
     }
 
-    pub fn lives(&self, need: NeedId) -> u32 {
-        self.lives[need as usize]
+    pub fn lives(&self, obligation: ObligationId) -> u32 {
+        self.lives[obligation as usize]
     }
 
-    pub fn thing(&self, need: NeedId) -> Option<Thing> {
-        self.things[need as usize]
+    pub fn obligation(&self, obligation: ObligationId) -> Option<Obligation> {
+        self.list[obligation as usize]
     }
 
-    /// The needs of a claim if they have been worked out.
-    pub fn known_of_claim(&self, land: LandId) -> Option<Rc<[NeedId]>> {
+    /// The obligations of a claim if they have been worked out.
+    pub fn known_of_claim(&self, land: LandId) -> Option<Rc<[ObligationId]>> {
         self.of_land.get(&land).cloned()
     }
 
-    /// The needs of the claim that a land has its nimber.
-    pub fn of_claim(&mut self, land: LandId) -> Result<Rc<[NeedId]>, Gap> {
-        if let Some(needs) = self.of_land.get(&land) {
-            return Ok(needs.clone());
+    /// The obligations of the claim that a land has its nimber.
+    pub fn of_claim(&mut self, land: LandId) -> Result<Rc<[ObligationId]>, Gap> {
+        if let Some(obligations) = self.of_land.get(&land) {
+            return Ok(obligations.clone());
         }
         let nimber = self.land_table.nimber(land).ok_or(Gap::Unsupported(land))?;
         let options = self.land_table.options(land)?.to_vec();
-        let things = options.iter().map(|&option| Thing::Not(option, nimber));
-        let things = things.chain((0..nimber).map(|lower| Thing::Reached(land, lower)));
-        let mut needs = Vec::new();
-        for thing in things {
-            match self.standing(thing)? {
-                Standing::Free => {}
-                Standing::Impossible => return Err(Gap::Unsupported(land)),
-                Standing::Need(need) => needs.push(need),
+        let refuted = options.iter().map(|&option| Obligation::Not(option, nimber));
+        let reached = (0..nimber).map(|lower| Obligation::Reached(land, lower));
+        let mut obligations = Vec::new();
+        for obligation in refuted.chain(reached) {
+            match self.status(obligation)? {
+                Status::Free => {}
+                Status::Impossible => return Err(Gap::Unsupported(land)),
+                Status::Owed(obligation) => obligations.push(obligation),
             }
         }
-        let needs: Rc<[NeedId]> = needs.into();
-        self.of_land.insert(land, needs.clone());
-        Ok(needs)
+        let obligations: Rc<[ObligationId]> = obligations.into();
+        self.of_land.insert(land, obligations.clone());
+        Ok(obligations)
     }
 
-    /// The need of the goal itself; `None` if it needs no claim.
-    pub fn of_goal(&mut self, lands: &[LandId], goal: Goal) -> Result<Option<NeedId>, Gap> {
-        let need = match goal {
+    /// The obligation of the goal itself; `None` if it takes no claim.
+    pub fn of_goal(&mut self, lands: &[LandId], goal: Goal) -> Result<Option<ObligationId>, Gap> {
+        let alternatives = match goal {
             Goal::Nimber(nimber) if self.sum(lands) == Some(nimber) => vec![as_set(lands)],
             Goal::Nimber(_) => vec![],
             Goal::Not(nimber) => self.not(lands, nimber)?,
         };
         let lives = lands.iter().map(|&land| self.land_table.lives(land)).sum();
-        match self.enter(None, need, lives) {
-            Standing::Free => Ok(None),
-            Standing::Impossible => Err(Gap::Goal),
-            Standing::Need(need) => Ok(Some(need)),
+        match self.enter(None, alternatives, lives) {
+            Status::Free => Ok(None),
+            Status::Impossible => Err(Gap::Goal),
+            Status::Owed(obligation) => Ok(Some(obligation)),
         }
     }
 
-    fn standing(&mut self, thing: Thing) -> Result<Standing, TooLarge> {
-        if let Some(&standing) = self.known.get(&thing) {
-            return Ok(standing);
+    fn status(&mut self, obligation: Obligation) -> Result<Status, TooLarge> {
+        if let Some(&status) = self.known.get(&obligation) {
+            return Ok(status);
         }
-        let (alternatives, lives) = match thing {
-            Thing::Not(option, nimber) => {
+        let (alternatives, lives) = match obligation {
+            Obligation::Not(option, nimber) => {
                 let lands = self.land_table.lands_after(&option).to_vec();
                 (self.not(&lands, nimber)?, lands.iter().map(|&land| self.land_table.lives(land)).sum())
             }
-            Thing::Reached(land, nimber) => (self.replies(land, nimber)?.to_vec(), self.land_table.lives(land)),
+            Obligation::Reached(land, nimber) => (self.replies(land, nimber)?.to_vec(), self.land_table.lives(land)),
         };
-        let standing = self.enter(Some(thing), alternatives, lives);
-        self.known.insert(thing, standing);
-        Ok(standing)
+        let status = self.enter(Some(obligation), alternatives, lives);
+        self.known.insert(obligation, status);
+        Ok(status)
     }
 
-    fn enter(&mut self, thing: Option<Thing>, alternatives: Vec<Alternative>, lives: u32) -> Standing {
+    fn enter(&mut self, obligation: Option<Obligation>, alternatives: Vec<Alternative>, lives: u32) -> Status {
         let alternatives = tidy(alternatives);
         match alternatives.first() {
-            None => return Standing::Impossible,
-            Some(first) if first.is_empty() => return Standing::Free,
+            None => return Status::Impossible,
+            Some(first) if first.is_empty() => return Status::Free,
             Some(_) => {}
         }
         let start = self.ends.len() as u32 - 1;
@@ -192,8 +193,8 @@ impl<'a> Needs<'a> {
         }
         self.runs.push(start..self.ends.len() as u32 - 1);
         self.lives.push(lives);
-        self.things.push(thing);
-        Standing::Need(self.runs.len() as NeedId - 1)
+        self.list.push(obligation);
+        Status::Owed(self.runs.len() as ObligationId - 1)
     }
 
     /// The nimber of a sum, if it is known.
@@ -203,9 +204,9 @@ impl<'a> Needs<'a> {
 
     /// The ways to show that a sum does not have a nimber.
     fn not(&mut self, lands: &[LandId], nimber: Nimber) -> Result<Vec<Alternative>, TooLarge> {
-        let mut need = Vec::new();
+        let mut alternatives = Vec::new();
         if self.sum(lands).is_some_and(|sum| sum != nimber) {
-            need.push(as_set(lands));
+            alternatives.push(as_set(lands));
         }
         for (nth, &land) in lands.iter().enumerate() {
             if lands[..nth].contains(&land) {
@@ -220,18 +221,18 @@ impl<'a> Needs<'a> {
             let Some(sum) = self.sum(&others) else { continue };
             for reply in self.replies(land, nimber ^ sum)?.iter() {
                 if others.is_empty() {
-                    need.push(reply.clone());
+                    alternatives.push(reply.clone());
                 } else {
                     let mut all = others.clone();
                     all.extend_from_slice(reply);
-                    need.push(as_set(&all));
+                    alternatives.push(as_set(&all));
                 }
             }
         }
-        Ok(need)
+        Ok(alternatives)
     }
 
-    /// What replies in a land lead to a nimber.
+    /// The sets of lands that replies in a land lead to when they reach a nimber.
     fn replies(&mut self, land: LandId, nimber: Nimber) -> Result<Rc<[Alternative]>, TooLarge> {
         if let Some(replies) = self.replies.get(&(land, nimber)) {
             return Ok(replies.clone());
@@ -259,12 +260,12 @@ fn as_set(lands: &[LandId]) -> Alternative {
 }
 
 /// The alternatives, the smallest first, without those that contain another one.
-fn tidy(mut need: Vec<Alternative>) -> Vec<Alternative> {
-    need.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-    need.dedup();
+fn tidy(mut alternatives: Vec<Alternative>) -> Vec<Alternative> {
+    alternatives.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    alternatives.dedup();
     let mut single: FxHashSet<LandId> = FxHashSet::default();
     let mut kept: Vec<Alternative> = Vec::new();
-    for alternative in need {
+    for alternative in alternatives {
         let contains = |small: &Alternative| small.iter().all(|land| alternative.contains(land));
         if alternative.iter().any(|land| single.contains(land))
             || kept[single.len()..].iter().take(COMPARED).any(contains)
@@ -288,8 +289,8 @@ mod tests {
     #[test]
     fn alternatives_that_contain_another_one_are_left_out() {
         let boxed = |lists: &[&[LandId]]| lists.iter().map(|&list| list.into()).collect::<Vec<Alternative>>();
-        let need = boxed(&[&[4, 5, 6], &[1, 2], &[7], &[4, 5], &[1, 2], &[7, 8], &[2, 3], &[1, 2, 3]]);
-        assert_eq!(tidy(need), boxed(&[&[7], &[1, 2], &[2, 3], &[4, 5]]));
+        let obligation = boxed(&[&[4, 5, 6], &[1, 2], &[7], &[4, 5], &[1, 2], &[7, 8], &[2, 3], &[1, 2, 3]]);
+        assert_eq!(tidy(obligation), boxed(&[&[7], &[1, 2], &[2, 3], &[4, 5]]));
         assert_eq!(tidy(boxed(&[&[3], &[], &[1, 2]])), boxed(&[&[]]));
         assert!(tidy(vec![]).is_empty());
     }
@@ -300,24 +301,36 @@ mod tests {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(2)).unwrap());
         assert_eq!(land_table.mex(lands[0]).unwrap(), 0);
-        let mut needs = Needs::new(&mut land_table);
-        let of_start = needs.of_claim(lands[0]).unwrap();
+        let mut obligations = Obligations::new(&mut land_table);
+        let of_start = obligations.of_claim(lands[0]).unwrap();
         assert_eq!(of_start.len(), 2);
-        let text = |needs: &Needs, alternative| {
-            let lands = needs.lands(alternative).iter();
-            lands.map(|&land| sprouts::Land::from_key(needs.land_table.key(land)).to_string()).collect::<Vec<_>>()
+        let text = |obligations: &Obligations, alternative| {
+            let lands = obligations.lands(alternative).iter();
+            lands.map(|&land| sprouts::Land::from_key(obligations.land_table.key(land)).to_string()).collect::<Vec<_>>()
         };
         let shown: Vec<Vec<_>> = of_start
             .iter()
-            .map(|&need| needs.alternatives(need).map(|alternative| text(&needs, alternative).join("+")).collect())
+            .map(|&obligation| {
+                obligations
+                    .alternatives(obligation)
+                    .map(|alternative| text(&obligations, alternative).join("+"))
+                    .collect()
+            })
             .collect();
-        assert!(shown.iter().any(|need| need.contains(&"0.AB|AB".into()) && need.contains(&"0".into())), "{shown:?}");
-        assert!(shown.iter().any(|need| need.contains(&"1a1a".into()) && need.contains(&"ABCD|ABCD".into())));
+        assert!(
+            shown.iter().any(|obligation| obligation.contains(&"0.AB|AB".into()) && obligation.contains(&"0".into())),
+            "{shown:?}"
+        );
+        assert!(
+            shown
+                .iter()
+                .any(|obligation| obligation.contains(&"1a1a".into()) && obligation.contains(&"ABCD|ABCD".into()))
+        );
         // `ABCD|ABCD` has two options; the empty position answers both, at no cost.
-        let square = needs
+        let square = obligations
             .land_table
             .find(Engine::new().canonical(&sprouts::notation::parse("ABCD|ABCD").unwrap()).unwrap().lands()[0].key());
-        assert!(needs.of_claim(square.unwrap()).unwrap().is_empty());
-        assert_eq!(needs.of_goal(&lands, Goal::Nimber(1)), Err(Gap::Goal));
+        assert!(obligations.of_claim(square.unwrap()).unwrap().is_empty());
+        assert_eq!(obligations.of_goal(&lands, Goal::Nimber(1)), Err(Gap::Goal));
     }
 }

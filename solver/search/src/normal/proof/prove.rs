@@ -1,16 +1,17 @@
-//! From facts to a proof.
+//! Proofs from facts: the whole way from a list of nimbers to a proof.
 //!
 //! The land table is laid out anew from the facts in the order of their keys, so that the proof depends on the facts and on
-//! nothing else of the search. Facts are hints here: what the proof needs is supported by the options of the lands
-//! themselves, and a fact that is not supported is searched for again.
+//! nothing else of the search. Facts are hints here: every claim of the proof is supported by the options of its land, and a fact
+//! without support is searched again.
 //!
 //! An earlier proof can be given to start from. Its claims come into the land table first, alone: if they support each other
-//! and the goal, they are proved (FORMAT.md section 7) and are where shrinking starts. If not, they are thrown away.
+//! and the goal, they are proved (FORMAT.md section 7) and shrinking starts from them. If not, they are dropped.
 
 use crate::normal::proof::cover::Cover;
+use crate::normal::proof::cover::Selection;
 use crate::normal::proof::extract::{Proof, assemble};
-use crate::normal::proof::obligations::{Gap, Goal, Needs};
-use crate::normal::proof::select::{Selection, select};
+use crate::normal::proof::obligations::{Gap, Goal, Obligations};
+use crate::normal::proof::select::select;
 use crate::normal::proof::shrink::{Effort, shrink};
 use crate::normal::{Dfpn, LandId, LandTable, Limits, Nimber, Stopped};
 use common::random::Random;
@@ -27,7 +28,7 @@ pub enum NoProof {
     TooLarge(#[from] TooLarge),
 }
 
-/// Proves a goal from facts. `limits` apply to what has to be searched for again, `shrink_limits` to making the proof
+/// Proves a goal from facts. `limits` apply to lands that have to be searched again, `shrink_limits` to making the proof
 /// small (no deadline: it is taken as it comes). `report` is told the number of claims as it shrinks.
 pub fn prove(
     facts: &mut Vec<(Land, Nimber)>,
@@ -42,8 +43,8 @@ pub fn prove(
     prove_small(facts, &[], start, goal, limits, effort, report)
 }
 
-/// The same with all that can be said about shrinking, from the claims of an earlier proof if there is one. What is
-/// found out on the way is added to the facts.
+/// [`prove`] with a choice of effort for shrinking and the claims of an earlier proof. Nimbers found on the way are added to the
+/// facts.
 pub fn prove_small(
     facts: &mut Vec<(Land, Nimber)>,
     earlier: &[(Land, Nimber)],
@@ -95,14 +96,14 @@ fn prove_again(
     add_facts(land_table, earlier);
     let lands = land_table.position(start);
     let claims = earlier.iter().map(|(land, _)| land_table.land(land.key())).collect();
-    let mut needs = Needs::new(land_table);
-    let goal = needs.of_goal(&lands, goal).ok()?;
-    let mut cover = Cover::with(&mut needs, goal, &claims).ok()?;
+    let mut obligations = Obligations::new(land_table);
+    let goal = obligations.of_goal(&lands, goal).ok()?;
+    let mut cover = Cover::with(&mut obligations, goal, &claims).ok()?;
     cover.prune(&mut Random::new(0));
     Some(cover.members().iter().copied().collect())
 }
 
-/// A selection, after searching again for whatever the facts do not support.
+/// A selection, after searching lands again whose facts have no support.
 fn first_selection(
     land_table: &mut LandTable,
     lands: &[LandId],
@@ -110,7 +111,7 @@ fn first_selection(
     limits: Limits,
 ) -> Result<Selection, NoProof> {
     loop {
-        match select(&mut Needs::new(land_table), lands, goal) {
+        match select(&mut Obligations::new(land_table), lands, goal) {
             Ok(selection) => return Ok(selection),
             Err(Gap::TooLarge(error)) => return Err(error.into()),
             Err(Gap::Unsupported(land)) => {

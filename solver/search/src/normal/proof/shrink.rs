@@ -1,32 +1,19 @@
-//! Makes a proof smaller: a walk over closed sets of claims, and new facts where they would help.
+//! Shrinking: local search for smaller sets of claims.
 //!
-//! Finding the least proof is a covering problem (each need wants one of its alternatives, each claim brings needs), so
-//! the means are those of local search for set covering. A *step* changes the set a little: it takes out one to three
-//! claims and bans them, or claims the lands of an alternative that is not used yet. The set is closed again at prices
-//! that are drawn anew for each step, claims that the others can do without are dropped, and the result is kept if it is
-//! not larger (very rarely also if it is larger by one). Sets of the same size are kept because most steps that lead to a
-//! smaller set lead through others of the same size first.
+//! Finding the least proof is a covering problem: each obligation takes one of its alternatives, each claim brings obligations.
+//! So the means are those of local search for set covering. A *step* changes the set a little: it takes out one to three claims
+//! and bans them, or claims the lands of an alternative that is not used yet. The set is closed again at prices that are drawn
+//! anew for each step, claims that the others can do without are dropped, and the result is kept if it is not larger (very
+//! rarely also if it is larger by one). Sets of the same size are kept because most steps that lead to a smaller set lead
+//! through others of the same size first.
 //!
-//! After each round of steps [`crate::normal::proof::enrich`] finds out about lands that the search never settled.
-//!
-//! Measured in seconds of one thread, from the facts of one search, claims chosen at first / before this method / now:
-//!
-//! | spots | first | building anew, 10 to 45 s, best of several | steps and random new facts | steps and wanted new facts |
-//! |---:|---:|---:|---:|---:|
-//! | 12 | 412 | 289 | | 212 after 17 s |
-//! | 17 | 434 | 335 | 286 after 40 s, 277 after 60 s | 254 after 7 s, 226 after 25 s |
-//! | 22 | 1964 | 1912 | 1679 after 120 s | 1581 after 27 s, 1148 after 55 s, 1068 after 180 s |
-//!
-//! From where they were, one to three further runs brought 12 spots to 208 claims, 14 from 1483 to 698, 17 to 220,
-//! 19 from 1393 to 1212 and 22 to 1064.
-//!
-//! What did not matter much for 17 spots after 25 s: three times as many steps in a round (234) or a quarter (236), a
-//! quarter of the couples in a round (240), five times the effort for a couple (227).
+//! After each round of steps the fact finder ([`crate::normal::proof::fact_finder`]) proves further nimbers. Figures:
+//! `docs/experiments.md`.
 
+use crate::normal::proof::cover::Selection;
 use crate::normal::proof::cover::{Cover, Prices};
-use crate::normal::proof::fact_finder::Scout;
-use crate::normal::proof::obligations::{Gap, Goal, Needs};
-use crate::normal::proof::select::Selection;
+use crate::normal::proof::fact_finder::FactFinder;
+use crate::normal::proof::obligations::{Gap, Goal, Obligations};
 use crate::normal::{LandId, LandTable, Limits};
 use common::random::Random;
 
@@ -67,11 +54,11 @@ pub fn shrink(
         limits: effort.limits,
         report: &mut report,
     };
-    let mut scout = Scout::default();
+    let mut fact_finder = FactFinder::default();
     let mut rounds = 0;
     while effort.rounds.is_none_or(|limit| rounds < limit) && effort.limits.check(land_table.expansions()).is_ok() {
         // Something too large for this program ends the shrinking; what has been reached stays.
-        if walk.round(land_table, lands, goal, &mut scout).is_err() {
+        if walk.round(land_table, lands, goal, &mut fact_finder).is_err() {
             break;
         }
         rounds += 1;
@@ -83,7 +70,7 @@ pub fn shrink(
 enum Change {
     /// Claim this land.
     Claim(LandId),
-    /// Claim what some need might be met by instead.
+    /// Claim the lands of another alternative of some obligation.
     Insert,
     /// Take a few claims out, not to come back if anything else will do.
     TakeOut,
@@ -98,23 +85,23 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Tries the lands that were found to be worth claiming, walks, and looks for further ones.
+    /// Tries the lands that the fact finder gained, walks, and lets it choose further couples.
     fn round(
         &mut self,
         land_table: &mut LandTable,
         lands: &[LandId],
         goal: Goal,
-        scout: &mut Scout,
+        fact_finder: &mut FactFinder,
     ) -> Result<(), Gap> {
-        let fresh = scout.settle(land_table, self.limits)?;
-        let mut needs = Needs::new(land_table);
-        let goal = needs.of_goal(lands, goal)?;
-        let mut cover = Cover::with(&mut needs, goal, &self.current)?;
+        let fresh = fact_finder.search(land_table, self.limits)?;
+        let mut obligations = Obligations::new(land_table);
+        let goal = obligations.of_goal(lands, goal)?;
+        let mut cover = Cover::with(&mut obligations, goal, &self.current)?;
         for land in fresh {
             self.step(&mut cover, Change::Claim(land));
         }
         for nth in 0..STEPS + STEPS_PER_CLAIM * cover.members().len() {
-            if nth % 64 == 0 && self.limits.check(cover.needs.land_table.expansions()).is_err() {
+            if nth % 64 == 0 && self.limits.check(cover.obligations.land_table.expansions()).is_err() {
                 break;
             }
             let change = if self.random.below(4) == 0 { Change::Insert } else { Change::TakeOut };
@@ -124,7 +111,7 @@ impl Walk<'_> {
         if self.current.len() > self.best.len() + LEASH {
             self.current = self.best.clone();
         }
-        Ok(scout.look(&mut cover, &mut self.random)?)
+        Ok(fact_finder.choose(&mut cover, &mut self.random)?)
     }
 
     /// Changes the set and closes it again; undoes all that if the set has grown.
@@ -168,11 +155,11 @@ fn apply(cover: &mut Cover, change: Change, prices: &mut Prices, random: &mut Ra
         Change::Claim(land) => cover.add(land).is_ok(),
         Change::Insert => {
             let Some(land) = random.pick(cover.members()) else { return false };
-            let needs = cover.needs.known_of_claim(land).expect("a member's needs are known");
-            let Some(need) = random.pick(&needs) else { return false };
-            let alternatives = cover.needs.alternatives(need);
+            let obligations = cover.obligations.known_of_claim(land).expect("a member's obligations are known");
+            let Some(obligation) = random.pick(&obligations) else { return false };
+            let alternatives = cover.obligations.alternatives(obligation);
             let alternative = alternatives.start + random.below(alternatives.len()) as u32;
-            let lands = cover.needs.lands(alternative).to_vec();
+            let lands = cover.obligations.lands(alternative).to_vec();
             lands.into_iter().all(|land| cover.add(land).is_ok())
         }
         Change::TakeOut => {
@@ -200,7 +187,7 @@ mod tests {
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
         Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
         let goal = Goal::Nimber(0);
-        let first = select(&mut Needs::new(&mut land_table), &lands, goal).unwrap();
+        let first = select(&mut Obligations::new(&mut land_table), &lands, goal).unwrap();
         let effort = Effort { rounds: Some(rounds), seed, ..Effort::default() };
         let mut reported = Vec::new();
         let best = shrink(&mut land_table, &lands, goal, first.clone(), effort, |claims| reported.push(claims));

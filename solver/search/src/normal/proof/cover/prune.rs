@@ -1,8 +1,8 @@
-//! Dropping claims that the others can do without, and what keeps a claim from being dropped.
+//! Pruning of covers: claims that the others can do without, and the obligations that keep a claim.
 
 use crate::normal::LandId;
 use crate::normal::proof::cover::{Cover, NONE};
-use crate::normal::proof::obligations::NeedId;
+use crate::normal::proof::obligations::ObligationId;
 use common::random::Random;
 
 impl Cover<'_, '_> {
@@ -13,14 +13,14 @@ impl Cover<'_, '_> {
             return false;
         }
         let mut list = std::mem::take(&mut self.watchers[land as usize]);
-        while let Some(&need) = list.last() {
-            if self.is_watched(need, land) {
-                if self.owners[need as usize] == 0 {
-                    self.witness[need as usize] = NONE;
-                } else if let Some(other) = self.find(need, land) {
-                    self.set_witness(need, other);
+        while let Some(&obligation) = list.last() {
+            if self.is_watched(obligation, land) {
+                if self.owners[obligation as usize] == 0 {
+                    self.witness[obligation as usize] = NONE;
+                } else if let Some(other) = self.find(obligation, land) {
+                    self.set_witness(obligation, other);
                 } else {
-                    self.blocker[land as usize] = need;
+                    self.blocker[land as usize] = obligation;
                     break;
                 }
             }
@@ -35,8 +35,10 @@ impl Cover<'_, '_> {
         free
     }
 
-    fn blocks(&self, need: NeedId, land: LandId) -> bool {
-        self.owners[need as usize] > 0 && self.is_watched(need, land) && self.find(need, land).is_none()
+    fn blocks(&self, obligation: ObligationId, land: LandId) -> bool {
+        self.owners[obligation as usize] > 0
+            && self.is_watched(obligation, land)
+            && self.find(obligation, land).is_none()
     }
 
     /// Drops claims until none can be dropped, those with the most lives first; in what order otherwise is random.
@@ -48,7 +50,7 @@ impl Cover<'_, '_> {
                     let blocker = self.blocker[land as usize];
                     blocker == NONE || !self.blocks(blocker, land)
                 })
-                .map(|land| (self.needs.land_table.lives(land), random.next(), land))
+                .map(|land| (self.obligations.land_table.lives(land), random.next(), land))
                 .collect();
             candidates.sort_unstable();
             let mut dropped = false;
@@ -61,15 +63,15 @@ impl Cover<'_, '_> {
         }
     }
 
-    /// For each need of a claim, without repetition: the claims that it keeps from being dropped.
-    pub fn blockades(&mut self) -> Vec<(NeedId, Vec<LandId>)> {
+    /// For each obligation of a claim, without repetition: the claims that it keeps from being dropped.
+    pub fn blockades(&mut self) -> Vec<(ObligationId, Vec<LandId>)> {
         self.epoch += 1;
         let mut found = Vec::new();
         for &land in &self.members {
-            let needs = self.needs.known_of_claim(land).expect("a member's needs are known");
-            for &need in needs.iter() {
-                if std::mem::replace(&mut self.stamp[need as usize], self.epoch) != self.epoch {
-                    found.push((need, self.kept_by(need)));
+            let obligations = self.obligations.known_of_claim(land).expect("a member's obligations are known");
+            for &obligation in obligations.iter() {
+                if std::mem::replace(&mut self.stamp[obligation as usize], self.epoch) != self.epoch {
+                    found.push((obligation, self.kept_by(obligation)));
                 }
             }
         }
@@ -78,12 +80,12 @@ impl Cover<'_, '_> {
     }
 
     /// The lands that all alternatives within the set have in common.
-    fn kept_by(&self, need: NeedId) -> Vec<LandId> {
-        let mut within = self.needs.alternatives(need).filter(|&alternative| self.within(alternative));
+    fn kept_by(&self, obligation: ObligationId) -> Vec<LandId> {
+        let mut within = self.obligations.alternatives(obligation).filter(|&alternative| self.within(alternative));
         let Some(first) = within.next() else { return vec![] };
-        let mut common = self.needs.lands(first).to_vec();
+        let mut common = self.obligations.lands(first).to_vec();
         for alternative in within {
-            common.retain(|land| self.needs.lands(alternative).contains(land));
+            common.retain(|land| self.obligations.lands(alternative).contains(land));
             if common.is_empty() {
                 break;
             }

@@ -20,31 +20,35 @@ fn sorted(cover: &Cover) -> Vec<LandId> {
     members
 }
 
-/// Closed, by the definition; and every need that a claim has stands with the lands of its witness.
-fn assert_closed(cover: &Cover, goal: NeedId) {
-    let needs = cover.members().iter().flat_map(|&land| cover.needs.known_of_claim(land).unwrap().to_vec());
-    for need in needs.chain([goal]) {
-        assert!(cover.find(need, NONE).is_some());
-        let witness = cover.witness[need as usize];
+/// Closed, by the definition; and every obligation that a claim has stands with the lands of its witness.
+fn assert_closed(cover: &Cover, goal: ObligationId) {
+    let obligations = cover.members().iter().flat_map(|&land| cover.obligations.known_of_claim(land).unwrap().to_vec());
+    for obligation in obligations.chain([goal]) {
+        assert!(cover.find(obligation, NONE).is_some());
+        let witness = cover.witness[obligation as usize];
         assert!(cover.within(witness));
-        assert!(cover.needs.lands(witness).iter().all(|&land| cover.watchers[land as usize].contains(&need)));
+        assert!(
+            cover.obligations.lands(witness).iter().all(|&land| cover.watchers[land as usize].contains(&obligation))
+        );
     }
 }
 
-fn assert_none_can_be_dropped(cover: &Cover, goal: NeedId) {
+fn assert_none_can_be_dropped(cover: &Cover, goal: ObligationId) {
     for &land in cover.members() {
         let others = cover.members().iter().filter(|&&other| other != land);
-        let mut needs = others.flat_map(|&other| cover.needs.known_of_claim(other).unwrap().to_vec());
-        assert!(cover.find(goal, land).is_none() || needs.any(|need| cover.find(need, land).is_none()));
+        let mut obligations = others.flat_map(|&other| cover.obligations.known_of_claim(other).unwrap().to_vec());
+        assert!(
+            cover.find(goal, land).is_none() || obligations.any(|obligation| cover.find(obligation, land).is_none())
+        );
     }
 }
 
 #[test]
 fn steps_keep_the_set_closed_and_undo_takes_them_back() {
     let (mut land_table, lands) = solved(7);
-    let mut needs = Needs::new(&mut land_table);
-    let goal = needs.of_goal(&lands, Goal::Nimber(0)).unwrap().unwrap();
-    let mut cover = Cover::new(&mut needs, Some(goal));
+    let mut obligations = Obligations::new(&mut land_table);
+    let goal = obligations.of_goal(&lands, Goal::Nimber(0)).unwrap().unwrap();
+    let mut cover = Cover::new(&mut obligations, Some(goal));
     assert!(cover.repair(&Prices::PLAIN, usize::MAX).unwrap());
     assert_closed(&cover, goal);
     cover.prune(&mut Random::new(1));
@@ -83,16 +87,16 @@ fn steps_keep_the_set_closed_and_undo_takes_them_back() {
 #[test]
 fn what_a_need_keeps_cannot_be_dropped_because_of_it() {
     let (mut land_table, lands) = solved(6);
-    let mut needs = Needs::new(&mut land_table);
-    let goal = needs.of_goal(&lands, Goal::Nimber(0)).unwrap();
-    let mut cover = Cover::new(&mut needs, goal);
+    let mut obligations = Obligations::new(&mut land_table);
+    let goal = obligations.of_goal(&lands, Goal::Nimber(0)).unwrap();
+    let mut cover = Cover::new(&mut obligations, goal);
     cover.repair(&Prices::PLAIN, usize::MAX).unwrap();
     cover.prune(&mut Random::new(1));
     let blockades = cover.blockades();
-    for (need, kept) in &blockades {
-        assert!(kept.iter().all(|&land| cover.contains(land) && cover.find(*need, land).is_none()));
+    for (obligation, kept) in &blockades {
+        assert!(kept.iter().all(|&land| cover.contains(land) && cover.find(*obligation, land).is_none()));
     }
-    // The start is kept by the goal alone, all others by needs of claims.
+    // The start is kept by the goal alone, all others by obligations of claims.
     let kept = |land: LandId| blockades.iter().any(|(_, kept)| kept.contains(&land));
     assert!(cover.members().iter().all(|&land| kept(land) != lands.contains(&land)));
 }

@@ -1,0 +1,33 @@
+//! `solve results`: the table of results of a folder, made again from its manifest.
+
+use crate::failure::Failure;
+use crate::flags::report::ReportArgs;
+use crate::outputs::probe_folder;
+use crate::publishing;
+use crate::reporting::{Printer, json};
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args)]
+pub struct ResultsArgs {
+    /// A folder with certificates and a manifest
+    folder: PathBuf,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+pub fn run(args: &ResultsArgs) -> Result<ExitCode, Failure> {
+    let rows = publishing::read_manifest(&args.folder.join(publishing::TABLES[0]))?;
+    probe_folder(&args.folder, &publishing::TABLES[1..])?;
+    publishing::write_table(&args.folder, &rows)?;
+    let file = args.folder.join(publishing::TABLES[1]).display().to_string();
+    let printer = Printer::new(&args.report);
+    if printer.is_json() {
+        printer.object(&json::object("results", json!({ "results": rows.len(), "file": file })))?;
+    } else {
+        printer.line(&format!("{} results written to {file}", rows.len()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

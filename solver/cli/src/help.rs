@@ -1,0 +1,77 @@
+//! The help: commands in groups, examples, and the versions of everything that is written.
+
+use crate::Cli;
+use crate::commands::GROUPS;
+use crate::reporting::json;
+use clap::{Command, CommandFactory};
+use std::fmt::Write;
+
+const EXAMPLES: &str = "\
+Examples:
+  solve 8                               who wins the 8-spot game
+  solve 12 --misere                     the same when the last to move loses
+  solve 8 --emit-proof proof.bin        with a certificate (then: check proof.bin)
+  solve 12 --emit-proof - | check -     the same through a pipe
+  solve 12 --emit-proof p.bin --shrink 60
+                                        a minute for a smaller certificate
+  solve --position '0*2.AB|AB' --nimber the nimber of a position
+  solve 1..20 --emit-proofs proofs      many games with one memory, and a table
+  solve 27 --facts f --memory 4G        facts kept in a file, memory limited
+  solve canon '0.0.AB.}AB.}]!'          the canonical form of a position
+  solve options '0*2.AB|AB' --raw-count every position that one move can reach
+  solve census 5                        the whole 5-spot game, counted
+  solve play 5                          play against the machine
+  solve replay '1-4-2; 1-5-1>3'         a game with its mistakes and its winner
+
+`solve COMMAND --help` has more. Exit codes: 0 solved, 2 an error, 3 stopped by a
+limit or Ctrl-C before it was solved; with --sat-exit-codes 10 for a win of the
+player to move and 20 for a loss.";
+
+const USAGE: &str = "solve [OPTIONS] SPOTS
+       solve [OPTIONS] --position POSITION
+       solve COMMAND …";
+
+/// The widest help, in columns.
+const WIDEST: usize = 100;
+
+/// The program's arguments as a person sees them.
+pub fn command() -> Command {
+    let all = plain_command();
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}\n{{all-args}}{{after-help}}",
+        groups(&all).trim_end_matches('\n').to_owned() + "\n"
+    );
+    // The groups stand for clap's own list of commands.
+    all.mut_subcommands(|command| command.hide(true)).help_template(template)
+}
+
+/// The program's arguments with every command listed, for shells and manual pages.
+pub fn plain_command() -> Command {
+    Cli::command().override_usage(USAGE).after_help(EXAMPLES).long_version(versions()).max_term_width(WIDEST)
+}
+
+fn groups(command: &Command) -> String {
+    let mut text = String::new();
+    for (group, names) in GROUPS {
+        let _ = writeln!(text, "{group}:");
+        for name in *names {
+            let name = name.to_lowercase();
+            let about = command.find_subcommand(&name).and_then(Command::get_about).cloned().unwrap_or_default();
+            let _ = writeln!(text, "  {name:<12} {about}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The version of the program and of everything that it writes.
+fn versions() -> String {
+    format!(
+        "{}\ncertificates of Sprouts: version {}; of variants and puzzles: version {}\nfacts files: version {}\nJSON: version {}",
+        env!("CARGO_PKG_VERSION"),
+        certificate::SPROUTS_VERSION,
+        certificate::OTHERS_VERSION,
+        search::common::facts_file::VERSION,
+        json::VERSION,
+    )
+}

@@ -1,0 +1,175 @@
+//! Certificates published beside their results: the files, a manifest for programs and a table for people.
+
+mod literature;
+pub mod plot;
+pub mod puzzles;
+mod table;
+
+use crate::failure::Failure;
+use crate::flags::question::Question;
+use crate::outputs::write;
+use certificate::{Sealed, claims_about};
+use literature::{NEEDED_BEFORE, SMALLEST_KNOWN};
+use search::session;
+use serde::{Deserialize, Serialize};
+use sprouts::{Land, Nimber};
+use std::path::Path;
+use std::process::Command;
+
+const MANIFEST: &str = "manifest.json";
+const RESULTS: &str = "RESULTS.md";
+
+/// The files of a folder beside its certificates.
+pub const TABLES: [&str; 2] = [MANIFEST, RESULTS];
+
+/// Which rule says who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Play {
+    Normal,
+    Misere,
+}
+
+impl From<session::Play> for Play {
+    fn from(play: session::Play) -> Self {
+        match play {
+            session::Play::Normal => Play::Normal,
+            session::Play::Misere => Play::Misere,
+        }
+    }
+}
+
+/// The name of the file of a game.
+pub fn file_name(play: session::Play, spots: usize) -> String {
+    Play::from(play).file(spots)
+}
+
+impl Play {
+    fn file(self, spots: usize) -> String {
+        match self {
+            Play::Normal => format!("normal-{spots:02}.bin"),
+            Play::Misere => format!("misere-{spots:02}.bin"),
+        }
+    }
+
+    /// The smallest count that others have published.
+    fn known(self, spots: usize) -> Option<usize> {
+        let known: &[(usize, usize)] = match self {
+            Play::Normal => &SMALLEST_KNOWN,
+            Play::Misere => &NEEDED_BEFORE,
+        };
+        known.iter().find(|(known, _)| *known == spots).map(|&(_, claims)| claims)
+    }
+}
+
+/// One published certificate.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Row {
+    pub file: String,
+    pub play: Play,
+    pub spots: usize,
+    pub result: String,
+    pub claims: usize,
+    pub replies: usize,
+    pub bytes: usize,
+    pub blake3: String,
+    pub solve_seconds: f64,
+    /// How long `check` took, if it stood beside `solve`.
+    pub check_seconds: Option<f64>,
+}
+
+/// A certificate that may be published.
+pub struct Candidate<'a> {
+    pub play: Play,
+    pub spots: Option<usize>,
+    pub result: String,
+    pub claims: usize,
+    pub replies: usize,
+    pub sealed: &'a Sealed,
+    pub solve_seconds: f64,
+}
+
+/// Writes a certificate into the folder, unless a published one is as small.
+pub fn certificate(folder: &Path, candidate: &Candidate, published: &[Row]) -> Result<Row, Failure> {
+    let Some(spots) = candidate.spots else {
+        return Err(Failure::Usage("--emit-proofs publishes games of some number of spots"));
+    };
+    let file = candidate.play.file(spots);
+    let path = folder.join(&file);
+    let same = |row: &&Row| row.file == file && row.result == candidate.result;
+    if let Some(row) = published.iter().find(same)
+        && row.claims <= candidate.claims
+        && is_intact(&path, row)
+    {
+        let check_seconds = check(&path).or(row.check_seconds);
+        return Ok(Row { solve_seconds: candidate.solve_seconds, check_seconds, ..row.clone() });
+    }
+    let sealed = candidate.sealed;
+    write(&path, &sealed.bytes)?;
+    Ok(Row {
+        file,
+        play: candidate.play,
+        spots,
+        result: candidate.result.clone(),
+        claims: candidate.claims,
+        replies: candidate.replies,
+        bytes: sealed.bytes.len(),
+        blake3: sealed.digest.to_string(),
+        solve_seconds: candidate.solve_seconds,
+        check_seconds: check(&path),
+    })
+}
+
+/// The claims of the certificate that the folder has for a game; none if it has none that can be read.
+pub fn claims(folder: &Path, question: &Question) -> Vec<(Land, Nimber)> {
+    let Some(spots) = question.spots else { return Vec::new() };
+    let bytes = std::fs::read(folder.join(Play::Normal.file(spots))).unwrap_or_default();
+    claims_about(&bytes, &question.start).unwrap_or_default()
+}
+
+/// Whether a published file is still what the manifest says.
+fn is_intact(path: &Path, row: &Row) -> bool {
+    std::fs::read(path).ok().is_some_and(|bytes| {
+        bytes.split_last_chunk::<32>().is_some_and(|(content, digest)| {
+            let hash = blake3::hash(content);
+            hash.as_bytes() == digest && hash.to_string() == row.blake3
+        })
+    })
+}
+
+/// Runs the checker on a certificate, if its program stands beside this one.
+pub fn check(path: &Path) -> Option<f64> {
+    let checker = std::env::current_exe().ok()?.with_file_name(format!("check{}", std::env::consts::EXE_SUFFIX));
+    let started = std::time::Instant::now();
+    let output = Command::new(checker).arg(path).output().ok()?;
+    let seconds = started.elapsed().as_secs_f64();
+    output.status.success().then_some(seconds)
+}
+
+/// The rows of the folder's manifest, if it has one.
+pub fn manifest(folder: &Path) -> Result<Vec<Row>, Failure> {
+    let path = folder.join(MANIFEST);
+    if path.exists() { read_manifest(&path) } else { Ok(Vec::new()) }
+}
+
+/// The rows of a manifest.
+pub fn read_manifest(path: &Path) -> Result<Vec<Row>, Failure> {
+    let failed = |error| Failure::Read { path: path.into(), error };
+    let bytes = std::fs::read(path).map_err(failed)?;
+    serde_json::from_slice(&bytes).map_err(|error| failed(std::io::Error::new(std::io::ErrorKind::InvalidData, error)))
+}
+
+/// Brings the manifest and the table up to date: a new row replaces the old one about the same file.
+pub fn record(folder: &Path, rows: &mut Vec<Row>, new: Row) -> Result<(), Failure> {
+    rows.retain(|row| row.file != new.file);
+    rows.push(new);
+    rows.sort_by_key(|row| (row.play, row.spots));
+    let json = serde_json::to_string_pretty(rows).expect("rows can be serialised") + "\n";
+    write(&folder.join(MANIFEST), json.as_bytes())?;
+    write_table(folder, rows)
+}
+
+/// Writes the table of a folder.
+pub fn write_table(folder: &Path, rows: &[Row]) -> Result<(), Failure> {
+    write(&folder.join(RESULTS), table::table(rows).as_bytes())
+}
