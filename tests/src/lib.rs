@@ -4,6 +4,7 @@ pub mod container;
 pub mod crowd;
 pub mod drawn;
 pub mod json_schema;
+pub mod markdown;
 pub mod program;
 pub mod puzzles;
 pub mod random_game;

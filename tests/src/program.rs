@@ -44,38 +44,42 @@ pub fn scratch(name: &str) -> PathBuf {
 
 /// Where a program is.
 pub fn path(program: &str) -> &'static PathBuf {
-    static SOLVE: OnceLock<PathBuf> = OnceLock::new();
-    static CHECK: OnceLock<PathBuf> = OnceLock::new();
+    static PROGRAMS: OnceLock<[PathBuf; 2]> = OnceLock::new();
+    let [solve, check] = PROGRAMS.get_or_init(build);
     match program {
-        "solve" => SOLVE.get_or_init(|| build("sproof-solve", "solve")),
-        "check" => CHECK.get_or_init(|| build("sproof-checker", "check")),
+        "solve" => solve,
+        "check" => check,
         other => panic!("there is no program {other}"),
     }
 }
 
 /// Cargo tells a test where the programs of its own package are, but these belong to others. So they are built here, in
 /// the target directory and the profile of the running test, where all their dependencies are ready.
-fn build(package: &str, program: &str) -> PathBuf {
+fn build() -> [PathBuf; 2] {
     let test = std::env::current_exe().expect("a test has a path");
     let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/TEST");
     let target = profile.parent().expect("target/PROFILE");
     let is_release = profile.file_name().is_some_and(|name| name == "release");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["build", "--locked", "-p", package, "--bin", program, "--message-format", "json"])
+        .args(["build", "--locked", "--message-format", "json"])
+        .args(["-p", "sproof-solve", "--bin", "solve", "-p", "sproof-checker", "--bin", "check"])
         .args(["--profile", if is_release { "release" } else { "test" }])
         .arg("--target-dir")
         .arg(target)
         .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
         .output()
         .expect("cargo can be started");
-    executable(&output).unwrap_or_else(|| panic!("no {program}: {}", String::from_utf8_lossy(&output.stderr)))
+    ["solve", "check"].map(|program| {
+        executable(&output, program)
+            .unwrap_or_else(|| panic!("no {program}: {}", String::from_utf8_lossy(&output.stderr)))
+    })
 }
 
-/// The path in the last message of Cargo that names an executable.
-fn executable(output: &Output) -> Option<PathBuf> {
+/// The path in Cargo's message about the executable of a program.
+fn executable(output: &Output, program: &str) -> Option<PathBuf> {
     let messages = std::str::from_utf8(&output.stdout).ok()?.lines();
     let messages = messages.filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let mut paths = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
-    paths.next_back().filter(|_| output.status.success())
+    let mut messages = messages.filter(|message| message["target"]["name"] == program);
+    messages.find_map(|message| message["executable"].as_str().map(PathBuf::from)).filter(|_| output.status.success())
 }

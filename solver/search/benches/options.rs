@@ -1,12 +1,11 @@
 //! The hot path: options of lands met in searches of the 12- to 20-spot games.
 //!
-//! `cargo bench -p sproof-solver` prints criterion's figures for each stage (generate; and reduce; and canonicalise; and
-//! look up in the land table), then one table: microseconds per raw move for each, and options per second. A raw move is one
-//! move after equal boundaries have been put into classes; several can lead to the same option. Every round starts with
-//! a fresh engine, so that its memo of recent lands has nothing from the round before.
+//! `cargo bench -p sproof-search` prints a table: microseconds per raw move for each stage (generate; and reduce; and
+//! canonicalise; and look up in the land table), the best of 15 rounds, and options per second. A raw move is one move after
+//! equal boundaries have been put into classes; several can lead to the same option. Every round starts with a fresh engine,
+//! so that its cache of recent lands has nothing from the round before.
 
 use common::interner::Interner;
-use criterion::{Criterion, Throughput, criterion_group};
 use search::normal::{Dfpn, LandTable, Limits};
 use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Land, Lands, Stage};
@@ -57,19 +56,6 @@ fn run_with_look_up(table: &mut Interner<u8>, lands: &[Land]) -> usize {
     moves
 }
 
-fn options(c: &mut Criterion) {
-    let lands = sample();
-    let mut table = Interner::default();
-    let moves = run_with_look_up(&mut table, &lands);
-    let mut group = c.benchmark_group("raw moves");
-    group.throughput(Throughput::Elements(moves as u64));
-    for (name, stage) in STAGES {
-        group.bench_function(name, |b| b.iter(|| run(&lands, stage)));
-    }
-    group.bench_function("look up", |b| b.iter(|| run_with_look_up(&mut table, &lands)));
-    group.finish();
-}
-
 const STAGES: [(&str, Stage); 3] =
     [("generate", Stage::Generated), ("reduce", Stage::Reduced), ("canonicalise", Stage::Canonical)];
 
@@ -83,7 +69,7 @@ fn microseconds(mut work: impl FnMut() -> usize) -> f64 {
     best.fold(f64::INFINITY, f64::min)
 }
 
-fn summary() {
+fn main() {
     let lands = sample();
     let mut engine = Engine::new();
     let mut table = Interner::default();
@@ -101,12 +87,4 @@ fn summary() {
     let total = microseconds(|| run_with_look_up(&mut table, &lands));
     row("look up", total);
     println!("  {:.0} options per second, duplicates removed", options as f64 / moves as f64 * 1e6 / total);
-}
-
-criterion_group!(benches, options);
-
-fn main() {
-    benches();
-    summary();
-    Criterion::default().configure_from_args().final_summary();
 }

@@ -6,7 +6,7 @@ use sproof_tests::drawn::{Identification, SplitMix64, random_position};
 use sproof_tests::sides::{agreed, agreed_options, plain, undrawn};
 use sprouts::{Engine, Position};
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// Options of whole positions, sums of several lands among them.
 #[test]
@@ -29,6 +29,7 @@ fn options_of_every_position_up_to_four_spots() {
 
 /// A move is made in one land, so the options of all lands are the options of all positions.
 #[test]
+#[ignore = "deep: 12,631 lands"]
 fn options_of_every_land_with_five_spots() {
     let mut seen = BTreeSet::from(["0*5".to_string()]);
     let mut generation = vec!["0*5".to_string()];
@@ -56,17 +57,27 @@ fn random_text(engine: &mut Engine, spots: RangeInclusive<usize>, index: usize) 
     (written.disguised(Identification::MirrorPerRegion, &mut random).short(), reduced)
 }
 
-/// How many random positions to try.
+/// How many random positions to try. The full run is a million:
+/// `SPROOF_RANDOM_POSITIONS=1000000 cargo test --release -p sproof-tests --test suite random_positions_up_to_30`
 fn random_positions() -> usize {
     let count = std::env::var("SPROOF_RANDOM_POSITIONS").ok();
-    count.map_or(5_000, |count| count.parse().expect("SPROOF_RANDOM_POSITIONS is a number"))
+    count.map_or(2_000, |count| count.parse().expect("SPROOF_RANDOM_POSITIONS is a number"))
 }
 
-/// The full run, a million positions:
-/// `SPROOF_RANDOM_POSITIONS=1000000 cargo test --release -p sproof-tests --test suite random_positions_up_to_30`
 #[test]
 fn canon_agrees_on_random_positions_up_to_30_spots() {
-    crowd::for_each(random_positions(), Engine::new, |engine, index| {
+    canon_agrees(0..random_positions());
+}
+
+#[test]
+#[ignore = "deep: many more positions"]
+fn canon_agrees_on_many_positions() {
+    canon_agrees(2_000..20_000);
+}
+
+fn canon_agrees(indices: Range<usize>) {
+    crowd::for_each(indices.len(), Engine::new, |engine, index| {
+        let index = indices.start + index;
         let (text, reduced) = random_text(engine, 1..=30, index);
         assert_eq!(agreed(engine, &text), reduced.to_string(), "index {index}");
     });
@@ -74,10 +85,21 @@ fn canon_agrees_on_random_positions_up_to_30_spots() {
 
 #[test]
 fn options_of_random_positions_with_12_to_20_spots() {
-    let compared = crowd::map(400, Engine::new, |engine, index| {
+    options_agree(60, 3_000);
+}
+
+#[test]
+#[ignore = "deep: many more positions"]
+fn options_of_many_positions_with_12_to_20_spots() {
+    options_agree(400, 30_000);
+}
+
+/// Compares the options of so many positions, and of so many options at least.
+fn options_agree(positions: usize, least: usize) {
+    let compared = crowd::map(positions, Engine::new, |engine, index| {
         let (_, position) = random_text(engine, 12..=20, index);
         position.lands().iter().map(|land| agreed_options(engine, &land.to_string()).len()).sum::<usize>()
     });
     let compared: usize = compared.iter().sum();
-    assert!(compared > 30_000, "only {compared} options were compared");
+    assert!(compared > least, "only {compared} options were compared");
 }

@@ -6,6 +6,8 @@ mod bad_inputs;
 mod certificates;
 mod command_line;
 mod differential;
+#[cfg(unix)]
+mod documents;
 mod draw;
 mod drawn_game;
 mod finding_ones_way;

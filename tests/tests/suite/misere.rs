@@ -5,16 +5,28 @@ use search::normal::Limits;
 use sproof_tests::program::{check as check_program, scratch, solve};
 use sproof_tests::solved::{check, misere_proof, start};
 use sprouts::{Engine, Land, Position, lives};
+use std::ops::RangeInclusive;
 
 /// Outcomes for 1 spot and more: won (W) or lost (L).
 const KNOWN: &str = "WLLLWWLLLWW";
 
 #[test]
 fn games_are_solved_and_verified_with_every_closure() {
-    for (spots, known) in (1..=9).zip(KNOWN.bytes()) {
-        let result = if known == b'W' { "WIN" } else { "LOSS" };
-        let closures = if spots <= 5 { 0..=4 } else { 3..=5 };
-        for closure in closures {
+    solve_and_verify(1..=4, 0..=3);
+    solve_and_verify(6..=7, 4..=4);
+}
+
+#[test]
+#[ignore = "deep: larger games and closures"]
+fn larger_games_are_solved_and_verified_with_every_closure() {
+    solve_and_verify(5..=5, 0..=4);
+    solve_and_verify(6..=9, 3..=5);
+}
+
+fn solve_and_verify(games: RangeInclusive<usize>, closures: RangeInclusive<usize>) {
+    for spots in games {
+        let result = if KNOWN.as_bytes()[spots - 1] == b'W' { "WIN" } else { "LOSS" };
+        for closure in closures.clone() {
             let sealed = misere_proof(&start(spots), closure).certificate().seal();
             let verified =
                 check(&sealed.bytes, 2).unwrap_or_else(|error| panic!("{spots}, closure {closure}: {error}"));
@@ -46,8 +58,18 @@ fn random_positions(count: usize) -> Vec<Position> {
 
 #[test]
 fn random_positions_are_proved_as_plain_search_has_them() {
+    prove_random_positions(12);
+}
+
+#[test]
+#[ignore = "deep: more positions"]
+fn many_positions_are_proved_as_plain_search_has_them() {
+    prove_random_positions(100);
+}
+
+fn prove_random_positions(count: usize) {
     let mut plain = BruteForce::new();
-    for (nth, position) in random_positions(100).iter().enumerate() {
+    for (nth, position) in random_positions(count).iter().enumerate() {
         let proof = misere_proof(position, nth % 4);
         assert_eq!(plain.outcome(position, Limits::default()), Ok(proof.outcome), "{position}");
         let verified =
@@ -61,7 +83,8 @@ fn random_positions_are_proved_as_plain_search_has_them() {
 /// Solver and checker give the trees of positions the same names: the lands of the 5-spot game with up to 7 lives and some of
 /// the others, and positions of several lands.
 #[test]
-fn trees_have_the_same_names() {
+#[ignore = "deep: the closure of 5 spots"]
+fn trees_of_5_spots_have_the_same_names() {
     let mut closure = Closure::of(&start(5), &Limits::default()).unwrap();
     let is_small = |key: &[u8]| lives(key) <= 7;
     let is_chosen = |key: &[u8]| key.iter().map(|&token| u32::from(token)).sum::<u32>().is_multiple_of(512);
@@ -85,9 +108,31 @@ fn resealed(mut content: Vec<u8>) -> Vec<u8> {
     content
 }
 
+/// The same for all lands of the 3-spot game.
+#[test]
+fn trees_have_the_same_names() {
+    let closure = Closure::of(&start(3), &Limits::default()).unwrap();
+    let lands: Vec<_> = closure.lands().collect();
+    assert!(lands.len() > 100, "{}", lands.len());
+    for (key, tree) in lands {
+        let land = Land::from_key(&key).to_string();
+        assert_eq!(checker::tree_name(&land).unwrap(), closure.trees().hash(tree).to_string(), "{land}");
+    }
+}
+
 #[test]
 fn changed_bits_are_noticed_or_prove_the_same() {
-    for (spots, closure) in [(3, 2), (4, 3), (6, 4), (7, 4)] {
+    change_bits(&[(3, 2), (4, 3)]);
+}
+
+#[test]
+#[ignore = "deep: larger games"]
+fn changed_bits_of_larger_games_are_noticed_or_prove_the_same() {
+    change_bits(&[(6, 4), (7, 4)]);
+}
+
+fn change_bits(games: &[(usize, usize)]) {
+    for &(spots, closure) in games {
         let bytes = misere_proof(&start(spots), closure).certificate().seal().bytes;
         let content = &bytes[..bytes.len() - 32];
         let truth = check(&bytes, 1).unwrap().statement.to_string();

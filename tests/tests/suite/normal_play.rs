@@ -6,7 +6,7 @@ use sproof_tests::drawn::{SplitMix64, random_position};
 use sproof_tests::solved::{check, proof, search, start};
 use sprouts::{Engine, Land, Position};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::ops::{Range, RangeInclusive};
 
 /// First player's outcome for 1 to 20 spots, as published.
 const OUTCOMES: &str = "LLWWWLLLWWWLLLWWWLLL";
@@ -25,28 +25,40 @@ fn lands_of_game(spots: usize) -> BTreeSet<Land> {
     lands
 }
 
-/// The lands of the 5-spot game with their nimbers, as the definition gives them; found once for all tests.
-fn by_definition() -> &'static BTreeMap<Land, Nimber> {
-    static NIMBERS: OnceLock<BTreeMap<Land, Nimber>> = OnceLock::new();
-    NIMBERS.get_or_init(|| {
-        let mut land_table = LandTable::new();
-        let mut nimber = |land: Land| {
-            let id = land_table.land(land.key());
-            (land, land_table.mex(id).unwrap())
-        };
-        lands_of_game(5).into_iter().map(&mut nimber).collect()
-    })
+/// The lands of a game with their nimbers, as the definition gives them.
+fn by_definition(spots: usize) -> BTreeMap<Land, Nimber> {
+    let mut land_table = LandTable::new();
+    let mut nimber = |land: Land| {
+        let id = land_table.land(land.key());
+        (land, land_table.mex(id).unwrap())
+    };
+    lands_of_game(spots).into_iter().map(&mut nimber).collect()
 }
 
 #[test]
-fn search_finds_the_nimbers_that_the_definition_gives() {
+fn searches_find_the_nimbers_that_the_definition_gives() {
+    let nimbers = by_definition(4);
+    assert_eq!(nimbers.len(), 1_122);
+    search_agrees(&nimbers);
+    plain_search_agrees(&nimbers);
+}
+
+#[test]
+#[ignore = "deep: 12,631 lands"]
+fn searches_find_the_nimbers_of_five_spots() {
+    let nimbers = by_definition(5);
+    assert_eq!(nimbers.len(), 12_631);
+    search_agrees(&nimbers);
+    plain_search_agrees(&nimbers);
+}
+
+fn search_agrees(nimbers: &BTreeMap<Land, Nimber>) {
     let mut land_table = LandTable::new();
-    let mut lands: Vec<_> = by_definition().keys().collect();
-    assert_eq!(lands.len(), 12_631);
+    let mut lands: Vec<_> = nimbers.keys().collect();
     // The largest first, so that the search has to find out for itself.
     lands.sort_by_key(|land| std::cmp::Reverse(sprouts::lives(land.key())));
     for (nth, land) in lands.iter().enumerate() {
-        let expected = by_definition()[*land];
+        let expected = nimbers[*land];
         if nth % 64 == 0 {
             land_table = LandTable::new();
         }
@@ -56,10 +68,9 @@ fn search_finds_the_nimbers_that_the_definition_gives() {
     }
 }
 
-#[test]
-fn plain_search_agrees_with_proof_number_search() {
+fn plain_search_agrees(nimbers: &BTreeMap<Land, Nimber>) {
     let mut land_table = LandTable::new();
-    let lands: Vec<(&Land, &Nimber)> = by_definition().iter().collect();
+    let lands: Vec<(&Land, &Nimber)> = nimbers.iter().collect();
     let mut random = SplitMix64::new(5);
     for (nth, &land) in lands.iter().enumerate() {
         // A land by itself, and in a sum with another one.
@@ -74,7 +85,17 @@ fn plain_search_agrees_with_proof_number_search() {
 
 #[test]
 fn small_games_are_solved_proved_and_verified() {
-    for spots in 1..=11 {
+    solve_prove_and_verify(1..=8);
+}
+
+#[test]
+#[ignore = "deep: larger games"]
+fn larger_games_are_solved_proved_and_verified() {
+    solve_prove_and_verify(9..=13);
+}
+
+fn solve_prove_and_verify(games: RangeInclusive<usize>) {
+    for spots in games {
         let proof = proof(&start(spots));
         let sealed = proof.certificate(false).seal();
         let verified = check(&sealed.bytes, 2).unwrap_or_else(|error| panic!("{spots} spots: {error}"));
@@ -95,7 +116,17 @@ fn random_canonical(seed: u64) -> Position {
 
 #[test]
 fn random_positions_are_solved_proved_and_verified() {
-    for seed in 0..200 {
+    solve_prove_and_verify_positions(0..40);
+}
+
+#[test]
+#[ignore = "deep: more positions"]
+fn many_positions_are_solved_proved_and_verified() {
+    solve_prove_and_verify_positions(40..200);
+}
+
+fn solve_prove_and_verify_positions(seeds: Range<u64>) {
+    for seed in seeds {
         let position = random_canonical(seed);
         let (lost, mut facts) = search(&position);
         let mut land_table = LandTable::new();
@@ -174,10 +205,21 @@ fn assert_no_claim_can_be_dropped(proof: &Proof, spots: usize) {
 
 #[test]
 fn no_claim_can_be_dropped() {
-    for spots in [4, 6, 8] {
+    drop_claims(&[4, 6], &[4, 5]);
+}
+
+#[test]
+#[ignore = "deep: larger certificates"]
+fn no_claim_of_larger_games_can_be_dropped() {
+    drop_claims(&[8], &[7, 9]);
+}
+
+/// Drops claims from certificates as they are found first, and from certificates that were made smaller.
+fn drop_claims(first: &[usize], smaller: &[usize]) {
+    for &spots in first {
         assert_no_claim_can_be_dropped(&proof(&start(spots)), spots);
     }
-    for spots in [4, 7, 9] {
+    for &spots in smaller {
         let proof = shrunk(spots, &[], 2, 1);
         check(&proof.certificate(false).seal().bytes, 1).unwrap();
         assert_no_claim_can_be_dropped(&proof, spots);

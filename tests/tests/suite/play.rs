@@ -9,6 +9,7 @@ use sproof_tests::random_game::random_move;
 use sprouts::{Engine, Position};
 use std::collections::HashSet;
 use std::io::Write;
+use std::ops::Range;
 use std::process::{Command, Stdio};
 
 fn claims(spots: usize) -> Claims {
@@ -36,9 +37,19 @@ fn random_opponent(contest: &mut Match, seed: u64) -> Player {
 }
 
 #[test]
+fn random_opponents_lose_against_the_proof_of_5_spots() {
+    beat_random_opponents(0..50);
+}
+
+#[test]
+#[ignore = "deep: a thousand games"]
 fn a_thousand_random_opponents_lose_against_the_proof_of_5_spots() {
+    beat_random_opponents(0..1_000);
+}
+
+fn beat_random_opponents(seeds: Range<u64>) {
     let mut contest = Match::new(5, Oracle::normal(claims(5)), Player::Second);
-    for seed in 0..1_000 {
+    for seed in seeds {
         contest.game = Game::new(5);
         let winner = random_opponent(&mut contest, seed);
         assert_eq!(winner, Player::First, "{}", contest.game.record(MoveNotation::Hoey));
@@ -91,10 +102,15 @@ fn visit(contest: &mut Match, seen: &mut HashSet<Position>) {
 #[test]
 fn an_opponent_that_tries_every_move_loses() {
     assert!(every_opponent(5, Oracle::normal(claims(5)), Player::Second) > 10);
-    assert!(every_opponent(6, Oracle::normal(claims(6)), Player::First) > 10);
     // The machine finds its way without a certificate too, and in misère play (1 and 5 spots are won by the first player).
     assert!(every_opponent(4, Oracle::normal(Claims::default()), Player::Second) > 5);
     assert!(every_opponent(4, Oracle::misere(), Player::First) > 5);
+}
+
+#[test]
+#[ignore = "deep: larger games"]
+fn an_opponent_that_tries_every_move_loses_larger_games() {
+    assert!(every_opponent(6, Oracle::normal(claims(6)), Player::First) > 10);
     assert!(every_opponent(5, Oracle::misere(), Player::Second) > 5);
 }
 

@@ -1,7 +1,7 @@
 //! `solve --emit-proof` and `check` as a stranger runs them: output, exit codes, files.
 
 use serde_json::Value;
-use sproof_tests::program::{check, path, run, scratch, solve};
+use sproof_tests::program::{check, path, scratch, solve};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -185,30 +185,5 @@ fn facts_are_kept_and_damage_is_named() {
     assert_eq!(refused.code, Some(2));
     assert!(refused.stderr.contains("damaged") && refused.stderr.contains(text(&facts)), "{}", refused.stderr);
     assert_eq!(std::fs::read(&facts).unwrap(), damaged, "nothing is overwritten");
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-/// Every line of the README's code blocks that calls one of our programs works.
-#[test]
-fn the_commands_of_the_readme_work() {
-    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
-    let folder = scratch("readme");
-    let mut blocks = readme.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap());
-    let calls: Vec<&str> = blocks
-        .by_ref()
-        .flat_map(str::lines)
-        .filter(|line| line.starts_with("solve ") || line.starts_with("check "))
-        .collect();
-    assert!(calls.len() >= 10, "{calls:?}");
-    for line in calls {
-        let line = line.split('#').next().unwrap().trim();
-        let mut words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches('\'')).collect();
-        // A minute of shrinking shows nothing that a second does not.
-        if let Some(at) = words.iter().position(|word| *word == "--shrink") {
-            words[at + 1] = "1";
-        }
-        let output = run(&folder, words[0], &words[1..]);
-        assert_eq!(output.code, Some(0), "{line}: {output:?}");
-    }
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -5,15 +5,17 @@
 //! The checker refuses some of the latter as not drawable; then it must do so in every disguise.
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 use sproof_tests::drawn::{Drawn, Region, SplitMix64, Spot, random_position};
 use sproof_tests::sides::{Refusal, agreed, checker_canon, plain, solver_canon};
 use sprouts::Engine;
 use sprouts::notation::{Notation, parse, parse_as, print};
 
-/// The same cases in every run, so that a failure comes back.
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, rng_seed: RngSeed::Fixed(2), failure_persistence: None, ..ProptestConfig::default() }
+/// Tries a property on so many cases, the same in every run, so that a failure comes back.
+fn try_cases<V: std::fmt::Debug>(cases: u32, cases_of: impl Strategy<Value = V>, property: fn(V) -> TestCaseResult) {
+    let config =
+        ProptestConfig { cases, rng_seed: RngSeed::Fixed(2), failure_persistence: None, ..ProptestConfig::default() };
+    TestRunner::new(config).run(&cases_of, property).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// A position after some random moves.
@@ -110,57 +112,86 @@ fn reread(position: &Drawn, notation: Notation) -> Result<sprouts::plain::PlainP
     parse_as(&printed, notation).map_err(|error| TestCaseError::fail(error.pointing(&printed)))
 }
 
-proptest! {
-    #![proptest_config(cases(4_000))]
+/// Cases of each property that are tried with every change, and in the deep tests.
+const FEW: u32 = 500;
+const MANY: u32 = 4_000;
 
-    #[test]
-    fn no_free_choice_matters(position in any_position(), choice in choice(), seed: u64) {
-        let other = rewritten(&position, choice, seed);
-        prop_assert_eq!(solver_string(&other), solver_string(&position), "solver");
-        prop_assert_eq!(checker_string(&other), checker_string(&position), "checker");
-    }
+#[test]
+fn no_free_choice_matters() {
+    try_cases(FEW, (any_position(), choice(), any::<u64>()), choice_does_not_matter);
+}
 
-    #[test]
-    fn what_is_reduced_stays_as_it_is(position in any_position()) {
-        let mut engine = Engine::new();
-        let reduced = engine.canonical(&plain(&position)).expect("a small position");
-        let again = engine.canonical(&reduced.plain());
-        prop_assert_eq!(again.as_ref(), Ok(&reduced), "solver");
-        let read = solver_canon(&mut engine, &reduced.to_string());
-        prop_assert_eq!(read.as_ref(), Ok(&reduced), "solver, from the text");
-        if let Ok(string) = checker_string(&position) {
-            let again = checker_canon(&string).map(|canonical| canonical.to_string());
-            prop_assert_eq!(again, Ok(string), "checker");
-        }
-    }
+#[test]
+fn what_is_reduced_stays_as_it_is() {
+    try_cases(FEW, any_position(), reduced_is_reduced);
+}
 
-    #[test]
-    fn what_is_printed_reads_back(position in any_position()) {
-        let canonical = solver_string(&position);
-        for notation in [Notation::Short, Notation::LemoineViennot, Notation::Hoey] {
-            let again = reread(&position, notation)?;
-            let printed = print(&plain(&position), notation);
-            prop_assert_eq!(print(&again, notation), printed, "{}", notation);
-            let read = Engine::new().canonical(&again).expect("a small position");
-            prop_assert_eq!(read.to_string(), canonical.clone(), "{}", notation);
-        }
-    }
+#[test]
+fn what_is_printed_reads_back() {
+    try_cases(FEW, any_position(), printed_reads_back);
+}
 
-    #[test]
-    fn a_canonical_form_is_found_in_every_notation(position in any_position()) {
-        let mut engine = Engine::new();
-        let reduced = engine.canonical(&plain(&position)).expect("a small position");
-        prop_assert_eq!(print(&reduced.plain(), Notation::Short), reduced.to_string());
-        for notation in [Notation::Short, Notation::LemoineViennot, Notation::Hoey] {
-            let printed = print(&reduced.plain(), notation);
-            // Hoey writes `1` for a spot without lines, which the short notation reads as a spot of degree 1.
-            let is_ambiguous = notation == Notation::Hoey && printed == "1";
-            let read = if is_ambiguous { parse_as(&printed, notation) } else { parse(&printed) };
-            let read = read.map_err(|error| TestCaseError::fail(error.pointing(&printed)))?;
-            let again = engine.canonical(&read);
-            prop_assert_eq!(again.as_ref(), Ok(&reduced), "{}", printed);
-        }
+#[test]
+fn a_canonical_form_is_found_in_every_notation() {
+    try_cases(FEW, any_position(), canonical_form_is_found);
+}
+
+#[test]
+#[ignore = "deep: many more cases"]
+fn properties_hold_in_many_cases() {
+    try_cases(MANY, (any_position(), choice(), any::<u64>()), choice_does_not_matter);
+    try_cases(MANY, any_position(), reduced_is_reduced);
+    try_cases(MANY, any_position(), printed_reads_back);
+    try_cases(MANY, any_position(), canonical_form_is_found);
+}
+
+fn choice_does_not_matter((position, choice, seed): (Drawn, Choice, u64)) -> TestCaseResult {
+    let other = rewritten(&position, choice, seed);
+    prop_assert_eq!(solver_string(&other), solver_string(&position), "solver");
+    prop_assert_eq!(checker_string(&other), checker_string(&position), "checker");
+    Ok(())
+}
+
+fn reduced_is_reduced(position: Drawn) -> TestCaseResult {
+    let mut engine = Engine::new();
+    let reduced = engine.canonical(&plain(&position)).expect("a small position");
+    let again = engine.canonical(&reduced.plain());
+    prop_assert_eq!(again.as_ref(), Ok(&reduced), "solver");
+    let read = solver_canon(&mut engine, &reduced.to_string());
+    prop_assert_eq!(read.as_ref(), Ok(&reduced), "solver, from the text");
+    if let Ok(string) = checker_string(&position) {
+        let again = checker_canon(&string).map(|canonical| canonical.to_string());
+        prop_assert_eq!(again, Ok(string), "checker");
     }
+    Ok(())
+}
+
+fn printed_reads_back(position: Drawn) -> TestCaseResult {
+    let canonical = solver_string(&position);
+    for notation in [Notation::Short, Notation::LemoineViennot, Notation::Hoey] {
+        let again = reread(&position, notation)?;
+        let printed = print(&plain(&position), notation);
+        prop_assert_eq!(print(&again, notation), printed, "{}", notation);
+        let read = Engine::new().canonical(&again).expect("a small position");
+        prop_assert_eq!(read.to_string(), canonical.clone(), "{}", notation);
+    }
+    Ok(())
+}
+
+fn canonical_form_is_found(position: Drawn) -> TestCaseResult {
+    let mut engine = Engine::new();
+    let reduced = engine.canonical(&plain(&position)).expect("a small position");
+    prop_assert_eq!(print(&reduced.plain(), Notation::Short), reduced.to_string());
+    for notation in [Notation::Short, Notation::LemoineViennot, Notation::Hoey] {
+        let printed = print(&reduced.plain(), notation);
+        // Hoey writes `1` for a spot without lines, which the short notation reads as a spot of degree 1.
+        let is_ambiguous = notation == Notation::Hoey && printed == "1";
+        let read = if is_ambiguous { parse_as(&printed, notation) } else { parse(&printed) };
+        let read = read.map_err(|error| TestCaseError::fail(error.pointing(&printed)))?;
+        let again = engine.canonical(&read);
+        prop_assert_eq!(again.as_ref(), Ok(&reduced), "{}", printed);
+    }
+    Ok(())
 }
 
 /// All boundaries of a region are mirrored together. The drawing below has one region with two trees in it, each

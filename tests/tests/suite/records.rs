@@ -7,10 +7,11 @@ use sproof_tests::program::solve;
 use sproof_tests::random_game::random_game;
 use sprouts::{Engine, Land, Position, lives};
 use std::collections::{HashMap, HashSet};
+use std::ops::{Range, RangeInclusive};
 
 /// How many random games; the full number by `SPROOF_RANDOM_GAMES=10000`.
 fn game_count() -> u64 {
-    std::env::var("SPROOF_RANDOM_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
+    std::env::var("SPROOF_RANDOM_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(50)
 }
 
 fn canonical(engine: &mut Engine, position: &Drawn) -> Position {
@@ -19,8 +20,18 @@ fn canonical(engine: &mut Engine, position: &Drawn) -> Position {
 
 #[test]
 fn random_games_go_through_both_notations() {
+    go_through_both_notations(0..game_count());
+}
+
+#[test]
+#[ignore = "deep: more games"]
+fn many_games_go_through_both_notations() {
+    go_through_both_notations(50..300);
+}
+
+fn go_through_both_notations(seeds: Range<u64>) {
     let mut engine = Engine::new();
-    for seed in 0..game_count() {
+    for seed in seeds {
         let spots = 3 + (seed % 10) as usize;
         let game = random_game(spots, seed);
         let records = [MoveNotation::Hoey, MoveNotation::Wgosa].map(|notation| game.record(notation));
@@ -80,12 +91,22 @@ impl Trees {
     }
 }
 
-/// Each move of a game leads to an option of the canonical position.
 #[test]
 fn the_drawn_game_keeps_to_the_canonical_options() {
+    keep_to_the_canonical_options(0..game_count());
+}
+
+#[test]
+#[ignore = "deep: more games"]
+fn many_games_keep_to_the_canonical_options() {
+    keep_to_the_canonical_options(50..300);
+}
+
+/// Each move of a game leads to an option of the canonical position.
+fn keep_to_the_canonical_options(seeds: Range<u64>) {
     let mut engine = Engine::new();
     let mut trees = Trees::default();
-    for seed in 0..game_count() {
+    for seed in seeds {
         let spots = 3 + (seed % 10) as usize;
         let game = random_game(spots, seed);
         let mut before = canonical(&mut engine, &game.positions()[0]);
@@ -100,12 +121,22 @@ fn the_drawn_game_keeps_to_the_canonical_options() {
     }
 }
 
-/// One move for every way to play reaches all options, and only these.
 #[test]
 fn moves_up_to_fresh_spots_reach_every_option() {
+    reach_every_option(0..8);
+}
+
+#[test]
+#[ignore = "deep: more games"]
+fn moves_of_many_games_reach_every_option() {
+    reach_every_option(8..40);
+}
+
+/// One move for every way to play reaches all options, and only these.
+fn reach_every_option(seeds: Range<u64>) {
     let mut engine = Engine::new();
     let mut trees = Trees::default();
-    for seed in 0..40 {
+    for seed in seeds {
         let game = random_game(3 + (seed % 4) as usize, seed);
         for position in game.positions() {
             let here = canonical(&mut engine, position);
@@ -126,8 +157,18 @@ fn moves_up_to_fresh_spots_reach_every_option() {
 /// that live in a position without moves are cannibals. Positions are told apart by their canonical form and their counts.
 #[test]
 fn each_move_changes_the_cannibals_by_an_odd_number() {
+    count_cannibals(1..=3);
+}
+
+#[test]
+#[ignore = "deep: the game of 4 spots"]
+fn each_move_changes_the_cannibals_by_an_odd_number_with_four_spots() {
+    count_cannibals(4..=4);
+}
+
+fn count_cannibals(games: RangeInclusive<usize>) {
     let mut engine = Engine::new();
-    for spots in 1..=4 {
+    for spots in games {
         let mut seen = HashSet::new();
         let mut open = vec![Drawn::start(spots)];
         while let Some(position) = open.pop() {

@@ -1,8 +1,26 @@
 //! Canonical forms for the record: a change in any of them changes certificates, databases and every published string.
+//!
+//! The recorded texts are in `tests/data/canonical`. `SPROOF_RECORD=1 cargo test -p sproof-tests --test suite snapshots::`
+//! writes them anew; what has changed is then to be seen with `git diff`.
 
 use sproof_tests::sides::{agreed, agreed_options};
 use sprouts::Engine;
 use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Compares lines with a recorded text, and shows the first that differs.
+fn assert_recorded(name: &str, lines: &[String]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/canonical").join(name);
+    let found = lines.join("\n") + "\n";
+    if std::env::var_os("SPROOF_RECORD").is_some() {
+        std::fs::write(&path, &found).unwrap();
+    }
+    let recorded = std::fs::read_to_string(&path).unwrap();
+    for (nth, (found, recorded)) in found.lines().zip(recorded.lines()).enumerate() {
+        assert_eq!(found, recorded, "line {} of {name}", nth + 1);
+    }
+    assert_eq!(found.lines().count(), recorded.lines().count(), "{name}");
+}
 
 /// All lands of the 3-spot game, in the order of FORMAT.md section 6, as both programs write them.
 #[test]
@@ -27,7 +45,7 @@ fn lands_of_the_3_spot_game() {
     }
     lands.sort_unstable();
     let list: Vec<String> = lands.iter().map(ToString::to_string).collect();
-    insta::assert_snapshot!(list.join("\n"));
+    assert_recorded("lands-of-3-spots.txt", &list);
 }
 
 /// Positions in disguise: what they show, and how somebody might write them.
@@ -76,5 +94,5 @@ fn chosen_positions() {
     let mut engine = Engine::new();
     let rows: Vec<String> =
         CHOSEN.iter().map(|(name, text)| format!("{name}\n  {text}\n  {}", agreed(&mut engine, text))).collect();
-    insta::assert_snapshot!(rows.join("\n"));
+    assert_recorded("chosen-positions.txt", &rows);
 }

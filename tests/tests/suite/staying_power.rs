@@ -21,12 +21,23 @@ fn last_line(output: &str) -> &str {
 /// checks. How far each run gets does not matter.
 #[test]
 fn killed_and_resumed_it_ends_with_a_certificate() {
+    kill_and_resume(11, "WIN", 3);
+}
+
+#[test]
+#[ignore = "deep: a larger game"]
+fn killed_and_resumed_a_larger_game_ends_with_a_certificate() {
+    kill_and_resume(14, "LOSS", 6);
+}
+
+fn kill_and_resume(spots: usize, result: &str, times: usize) {
+    let spots = spots.to_string();
     let folder = scratch("killed");
     let facts = folder.join("facts");
     let proof = folder.join("p.bin");
-    let arguments = ["14", "--facts", text(&facts), "--save-every", "0", "--emit-proof", text(&proof), "--quiet"];
+    let arguments = [&spots, "--facts", text(&facts), "--save-every", "0", "--emit-proof", text(&proof), "--quiet"];
     let mut random = SplitMix64::new(14);
-    for _ in 0..6 {
+    for _ in 0..times {
         let mut child = Command::new(path("solve"))
             .args(arguments)
             .stdin(Stdio::null())
@@ -43,37 +54,57 @@ fn killed_and_resumed_it_ends_with_a_certificate() {
         }
     }
     let solved = solve(&arguments);
-    assert_eq!((solved.code, last_line(&solved.stdout)), (Some(0), "s sprouts 14 normal LOSS"), "{solved:?}");
-    assert_eq!(last_line(&check(&[text(&proof)]).stdout), "s VERIFIED sprouts 14 normal LOSS");
+    assert_eq!(solved.code, Some(0), "{solved:?}");
+    assert_eq!(last_line(&solved.stdout), format!("s sprouts {spots} normal {result}"), "{solved:?}");
+    assert_eq!(last_line(&check(&[text(&proof)]).stdout), format!("s VERIFIED sprouts {spots} normal {result}"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// So little memory that what is dropped has to be found again, many times over.
 #[test]
+#[ignore = "deep: the 14-spot game four times"]
+fn memory_stays_within_its_limit_in_a_large_search() {
+    keep_within_memory(14, 8 << 20);
+}
+
+#[test]
 fn memory_stays_within_its_limit_and_the_result_is_the_same() {
-    const LIMIT: usize = 8 << 20;
+    keep_within_memory(8, 1 << 19);
+}
+
+fn keep_within_memory(spots: usize, limit: usize) {
     for threads in [1, 3] {
         let mut land_table = LandTable::new();
-        let lands = land_table.position(&start(14));
+        let lands = land_table.position(&start(spots));
         let unlimited = Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
         let needed = land_table.bytes();
 
         let mut land_table = LandTable::new();
-        let lands = land_table.position(&start(14));
-        let limits = Limits { memory: Some(LIMIT), ..Limits::default() };
+        let lands = land_table.position(&start(spots));
+        let limits = Limits { memory: Some(limit), ..Limits::default() };
         let mut search = Dfpn::new(&mut land_table, limits, ()).with_threads(threads);
         assert_eq!(search.has_nimber(&lands, 0).unwrap(), unlimited);
-        assert!(land_table.bytes() < LIMIT + LIMIT / 10 && needed > 2 * LIMIT, "{} of {needed}", land_table.bytes());
+        assert!(land_table.bytes() < limit + limit / 10 && needed > 2 * limit, "{} of {needed}", land_table.bytes());
     }
 }
 
 /// Threads find options ahead of the search and have no say in it: the books are the same, land for land.
 #[test]
 fn threads_change_nothing_but_the_time() {
-    for memory in [None, Some(4 << 20)] {
+    compare_threads(8, 1 << 19);
+}
+
+#[test]
+#[ignore = "deep: the 12-spot game six times"]
+fn threads_change_nothing_but_the_time_in_a_large_search() {
+    compare_threads(12, 4 << 20);
+}
+
+fn compare_threads(spots: usize, limit: usize) {
+    for memory in [None, Some(limit)] {
         let books = [1, 2, 5].map(|threads| {
             let mut land_table = LandTable::new();
-            let lands = land_table.position(&start(12));
+            let lands = land_table.position(&start(spots));
             let limits = Limits { memory, ..Limits::default() };
             Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
             let facts: Vec<_> = land_table.facts().collect();

@@ -5,6 +5,7 @@ use certificate::Sealed;
 use search::normal::proof::Proof;
 use sproof_tests::container::Container;
 use sproof_tests::solved::{check, misere_proof, proof, start};
+use std::ops::RangeInclusive;
 
 /// What becomes of a mutant.
 #[derive(Debug, Default)]
@@ -82,7 +83,17 @@ pub fn mutants(proof: &Proof) -> Vec<(String, Proof)> {
 
 #[test]
 fn changed_claims_and_replies_are_rejected() {
-    for spots in 1..=9 {
+    change_claims_and_replies(1..=6);
+}
+
+#[test]
+#[ignore = "deep: thousands of changes to larger certificates"]
+fn changed_claims_and_replies_of_larger_games_are_rejected() {
+    change_claims_and_replies(7..=9);
+}
+
+fn change_claims_and_replies(games: RangeInclusive<usize>) {
+    for spots in games {
         let proof = proof(&start(spots));
         let statement = statement(&proof.certificate(false).seal());
         let mutants = mutants(&proof);
@@ -108,7 +119,17 @@ fn changed_claims_and_replies_are_rejected() {
 
 #[test]
 fn flipped_bits_are_rejected() {
-    for spots in 1..=9 {
+    flip_bits(1..=6);
+}
+
+#[test]
+#[ignore = "deep: larger certificates"]
+fn flipped_bits_of_larger_games_are_rejected() {
+    flip_bits(7..=9);
+}
+
+fn flip_bits(games: RangeInclusive<usize>) {
+    for spots in games {
         let sealed = proof(&start(spots)).certificate(false).seal();
         let statement = statement(&sealed);
         let mut tally = Tally::default();
@@ -146,9 +167,19 @@ pub fn changed_texts(text: &str) -> Vec<String> {
 
 #[test]
 fn changed_texts_are_rejected() {
-    let normal = (1..=4).map(|spots| proof(&start(spots)).certificate(false).seal());
-    let misere =
-        [(3, 2), (4, 2), (5, 2)].map(|(spots, closure)| misere_proof(&start(spots), closure).certificate().seal());
+    change_texts(&[1, 2, 3], &[(3, 2)]);
+}
+
+#[test]
+#[ignore = "deep: larger certificates"]
+fn changed_texts_of_larger_games_are_rejected() {
+    change_texts(&[4], &[(4, 2), (5, 2)]);
+}
+
+/// Changes the texts of certificates of games in normal play, and in misère play with a closure.
+fn change_texts(normal: &[usize], misere: &[(usize, usize)]) {
+    let normal = normal.iter().map(|&spots| proof(&start(spots)).certificate(false).seal());
+    let misere = misere.iter().map(|&(spots, closure)| misere_proof(&start(spots), closure).certificate().seal());
     for sealed in normal.chain(misere) {
         let (statement, certificate) = (statement(&sealed), Container::open(&sealed.bytes));
         let mut tally = Tally::default();
@@ -162,7 +193,7 @@ fn changed_texts_are_rejected() {
 
 #[test]
 fn truncated_and_padded_files_are_rejected() {
-    let sealed = proof(&start(8)).certificate(false).seal();
+    let sealed = proof(&start(6)).certificate(false).seal();
     for len in 0..sealed.bytes.len() {
         assert!(check(&sealed.bytes[..len], 1).is_err(), "{len} bytes");
         if len >= 32 {

@@ -53,11 +53,11 @@ fn report(args: &RctArgs, position: &Position, closure: &Closure, tree: search::
     let trees = closure.trees();
     let depth = if args.full { Some(usize::MAX) } else { args.depth };
     let written = match depth {
-        Some(depth) => trees.written_to_depth(tree, depth, usize::MAX).expect("no text is longer than that"),
-        None => trees.written(tree, ROOM),
+        Some(depth) => trees.text_to_depth(tree, depth, usize::MAX).expect("no text is longer than that"),
+        None => trees.text(tree, ROOM),
     };
     let factored = trees.factored(tree);
-    let base = factored.plus_one.then(|| trees.written(factored.base, ROOM).text);
+    let base = factored.plus_one.then(|| trees.text(factored.base, ROOM).text);
     let printer = Printer::new(&args.report);
     if printer.is_json() {
         return printer.object(&json::object(
@@ -67,7 +67,7 @@ fn report(args: &RctArgs, position: &Position, closure: &Closure, tree: search::
                 "read_as": args.at.read_as().to_string(),
                 "tree": written.text,
                 "cut": written.is_cut,
-                "name": trees.name(tree).to_string(),
+                "name": trees.hash(tree).to_string(),
                 "height": trees.height(tree),
                 "children": trees.children(tree).len(),
                 "result": trees.outcome(tree).words(),
@@ -85,7 +85,7 @@ fn report(args: &RctArgs, position: &Position, closure: &Closure, tree: search::
     if let Some(base) = base {
         printer.line(&format!("is        1 + {base}"))?;
     }
-    printer.line(&format!("name      {}", trees.name(tree)))?;
+    printer.line(&format!("name      {}", trees.hash(tree)))?;
     printer.line(&format!("height    {}", trees.height(tree)))?;
     printer.line(&format!("children  {}", trees.children(tree).len()))?;
     let winner = match trees.outcome(tree) {
