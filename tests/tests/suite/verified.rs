@@ -4,7 +4,6 @@
 //! is true by a theorem; the test shows that it reads files as `check` does, and that neither rejects what the other accepts.
 
 use crate::tampering::{changed_texts, mutants, resealed};
-use solver::proof::seal;
 use sproof_tests::container::Container;
 use sproof_tests::program::scratch;
 use sproof_tests::solved::{check, proof, start};
@@ -57,7 +56,7 @@ fn compare(cases: &[Case]) -> (usize, usize) {
 fn the_same_certificates_are_accepted() {
     let mut cases: Vec<Case> = Vec::new();
     for spots in 1..=12 {
-        cases.push((format!("{spots} spots"), seal(&proof(&start(spots)), false).bytes));
+        cases.push((format!("{spots} spots"), proof(&start(spots)).certificate(false).seal().bytes));
     }
     assert_eq!(compare(&cases), (12, 0), "certificates of the solver");
 }
@@ -69,9 +68,9 @@ fn the_same_mutants_are_rejected() {
     for spots in 1..=7 {
         let proof = proof(&start(spots));
         for (what, mutant) in mutants(&proof) {
-            cases.push((format!("{spots} spots, {what}"), seal(&mutant, false).bytes));
+            cases.push((format!("{spots} spots, {what}"), mutant.certificate(false).seal().bytes));
         }
-        let bytes = seal(&proof, false).bytes;
+        let bytes = proof.certificate(false).seal().bytes;
         let bits = (bytes.len() - 32) * 8;
         for bit in (0..bits).step_by(if bits < 1500 { 1 } else { 7 }) {
             cases.push((
