@@ -175,8 +175,8 @@ impl Canvas {
             let text = if is_dead { self.charset.dead_spot().to_string() } else { spot.number.to_string() };
             let mark = if is_dead { Mark::DeadSpot } else { Mark::Spot(spot.lives) };
             let [x, y] = self.dot(spot.at);
-            let (column, row) = ((x / across).saturating_sub((text.len() - 1) / 2), y / down);
             let length = text.chars().count();
+            let (column, row) = ((x / across).saturating_sub((length - 1) / 2), y / down);
             let is_free = |column: usize, row: usize| {
                 let taken = |cell: &Cell| matches!(cell.mark, Mark::Spot(_) | Mark::DeadSpot);
                 let around = column.saturating_sub(usize::from(!is_dead))..column + length + usize::from(!is_dead);

@@ -168,11 +168,15 @@ impl Sides {
     }
 
     fn words(&self, mask: u32) -> String {
-        let chosen = self.groups().into_iter().enumerate().filter(|(nth, _)| mask >> nth & 1 == 1);
-        let chosen: Vec<String> = chosen.map(|(_, group)| group).collect();
-        let all = chosen.len() == self.others.len() && chosen.len() > 1;
-        let chosen = if chosen.is_empty() { "none of them".into() } else { chosen.join(" and ") };
-        format!("{}{chosen} {}", if all { "all: " } else { "" }, self.place)
+        let is_there = |nth: usize| mask >> nth & 1 == 1;
+        let part = |wanted: bool| {
+            let groups = self.groups().into_iter().enumerate().filter(|(nth, _)| is_there(*nth) == wanted);
+            groups.map(|(_, group)| group).collect::<Vec<_>>().join(" and ")
+        };
+        let other_place = if self.curve.is_loop() { "outside" } else { "on the other side" };
+        let parts = [(part(true), self.place.as_str()), (part(false), other_place)];
+        let parts = parts.iter().filter(|(groups, _)| !groups.is_empty());
+        parts.map(|(groups, place)| format!("{groups} {place}")).collect::<Vec<_>>().join(", ")
     }
 
     /// The move that an answer means: the numbers of spots on the side that is named.
@@ -228,7 +232,8 @@ mod tests {
         let (position, found) = meaning_in("3:", [1, 1]);
         let Ok(Meaning::Moves { choices, .. }) = found else { panic!("{found:?}") };
         assert_eq!(choices.len(), 2, "nothing inside, or one spot (either way the other is outside)");
-        assert!(choices[0].0.contains("none"), "{choices:?}");
+        assert_eq!(choices[0].0, "2 and 3 outside");
+        assert_eq!(choices[1].0, "2 inside the loop, 3 outside");
         let written: Vec<String> =
             choices.iter().map(|(_, played)| write(&position, played, MoveNotation::Hoey)).collect();
         assert_eq!(written, ["1-4-1>", "1-4-1>2"]);

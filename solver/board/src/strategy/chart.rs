@@ -129,7 +129,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-const LEGEND_WIDTH: f64 = 690.0;
+const LEGEND_WIDTH: f64 = 780.0;
 
 /// The title and what frames and lines mean.
 fn legend(words: &str) -> String {
@@ -138,15 +138,15 @@ fn legend(words: &str) -> String {
         writeln!(text, "<text x=\"{GAP}\" y=\"20\" font-size=\"15\" font-weight=\"bold\">{}</text>", escaped(words));
     text.push_str("<g fill=\"none\" stroke=\"#333\">");
     let _ = write!(text, "<rect x=\"{GAP}\" y=\"34\" width=\"24\" height=\"18\"/>");
-    let _ = write!(text, "<rect x=\"180\" y=\"34\" width=\"24\" height=\"18\"/>");
-    let _ = write!(text, "<rect x=\"183\" y=\"37\" width=\"18\" height=\"12\"/>");
-    let _ = write!(text, "<path stroke=\"{WINNER}\" stroke-width=\"3\" d=\"M352 43h24\"/>");
-    text.push_str("<path stroke=\"#999\" stroke-width=\"1.2\" d=\"M512 43h24\"/></g>\n");
+    let _ = write!(text, "<rect x=\"208\" y=\"34\" width=\"24\" height=\"18\"/>");
+    let _ = write!(text, "<rect x=\"211\" y=\"37\" width=\"18\" height=\"12\"/>");
+    let _ = write!(text, "<path stroke=\"{WINNER}\" stroke-width=\"3\" d=\"M408 43h24\"/>");
+    text.push_str("<path stroke=\"#999\" stroke-width=\"1.2\" d=\"M574 43h24\"/></g>\n");
     for (x, words) in [
         (44.0, "the player to move wins"),
-        (210.0, "the player to move loses"),
-        (382.0, "the winner's move"),
-        (542.0, "all moves of the opponent"),
+        (238.0, "the player to move loses"),
+        (438.0, "the winner's move"),
+        (604.0, "all moves of the opponent"),
     ] {
         let _ = writeln!(text, "<text x=\"{x}\" y=\"47\">{words}</text>");
     }

@@ -1,6 +1,8 @@
 //! `solve play`: a game against the machine or between two people, in a terminal or through a pipe.
 
+mod commands;
 mod input;
+mod moves;
 mod screen;
 mod table;
 mod talk;

@@ -31,9 +31,9 @@ impl Screen {
             "Sprouts with {spots}. The rules:\n\
              \x20 1. A move draws a line from a spot to another one or back to itself.\n\
              \x20 2. The line crosses nothing, and a new spot is put on it.\n\
-             \x20 3. A spot has three lives, one for each line end. Without lives it is dead ({dead}).\n\
+             \x20 3. A spot has three lives, one for each line end; then it is dead ({dead}).\n\
              \x20 4. {turn} move in turn. Who cannot move {last}.\n\
-             \x20 5. Type two spots: `1 2`, or `1 1` for a loop. Also {help}`undo`, `help`, `quit`.\n"
+             \x20 5. Type two spots: `1 2`; `1 1` is a loop. Also {help}`undo`, `help`, `quit`.\n"
         )
     }
 
@@ -58,6 +58,22 @@ impl Screen {
             text.push('\n');
         }
         text + &self.lives(position) + "\n"
+    }
+
+    /// A text with its lines broken between words.
+    pub fn wrapped(&self, text: &str) -> String {
+        let columns = self.size.unwrap_or(ROOM)[0].max(20);
+        let mut lines = vec![String::new()];
+        for word in text.split_whitespace() {
+            let last = lines.last_mut().expect("there is a line");
+            if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > columns {
+                lines.push(word.into());
+            } else {
+                last.push_str(if last.is_empty() { "" } else { " " });
+                last.push_str(word);
+            }
+        }
+        lines.join("\n")
     }
 
     fn coloured(&self, text: &str, mark: Mark) -> String {

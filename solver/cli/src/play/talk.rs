@@ -10,9 +10,9 @@ pub fn in_words(position: &Drawn, played: &Move, notation: MoveNotation) -> Stri
     let new = position.spot_count() + 1;
     let text = write(position, played, notation);
     if x == y {
-        format!("a loop at {x}, new spot {new}   ({text})")
+        format!("a loop at {x}, new spot {new} ({text})")
     } else {
-        format!("{x} to {y}, new spot {new}   ({text})")
+        format!("{x} to {y}, new spot {new} ({text})")
     }
 }
 
