@@ -1,8 +1,8 @@
 //! Tools that know nothing of games: atomic files, sealed files, an interner, a random generator.
 
 pub mod escape;
-pub mod files;
 pub mod file_version;
+pub mod files;
 pub mod interner;
 pub mod random;
 pub mod sealed;

@@ -5,10 +5,10 @@
 //! the least number that no option has. No search, no proof and no fact of the solver is used for them.
 
 use rustc_hash::FxHashMap;
+use search::normal::{Dfpn, LandTable, Limits};
+use sprouts::notation::{self, Notation};
 use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Land, Position, Stage, lives};
-use sprouts::notation::{self, Notation};
-use search::normal::{LandTable, Dfpn, Limits};
 use std::rc::Rc;
 
 /// A land, by its number in [`Lands`]. Numbers depend on the order of arrival and must not decide anything.

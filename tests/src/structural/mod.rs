@@ -22,7 +22,6 @@ mod variants;
 use crate::drawn::SplitMix64;
 use checker::{Error, Family, Settings};
 use judge::Judge;
-use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -80,9 +79,7 @@ impl Memory for () {
 
 /// The one place where the checker is asked: the line that it prints for a certificate, or why it refuses.
 fn verify(file: &[u8]) -> Result<String, Error> {
-    let threads = NonZero::<usize>::MIN;
-    let settings = Settings { threads, progress: &|_, _| (), explain: None, more_memory: 0 };
-    checker::verify(file, &settings).map(|verified| verified.statement.to_string())
+    checker::verify(file, &Settings::default()).map(|verified| verified.statement.to_string())
 }
 
 impl Default for Campaign {

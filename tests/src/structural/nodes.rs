@@ -5,9 +5,9 @@
 
 use super::lands::{LandId, Lands};
 use rustc_hash::FxHashMap;
-use sprouts::{Land, Position};
 use search::misere::{Closure, TreeId};
 use search::normal::Limits;
+use sprouts::{Land, Position};
 
 /// A sum of pieces. Lands are sorted by number in [`Lands`], trees by number in the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]

@@ -1,10 +1,10 @@
 //! Pictures, checked by geometry: what the SVG file says is measured, not what the solver meant.
 
-use board::picture::{Picture, svg};
-use board::strategy::{self, StrategyTree};
 use board::drawn::Drawn;
+use board::picture::{Picture, svg};
 use board::play::{Claims, Oracle};
 use board::records::MoveNotation;
+use board::strategy::{self, StrategyTree};
 use search::normal::Limits;
 use sproof_tests::program::{scratch, solve};
 use sproof_tests::random_game::random_game;

@@ -77,7 +77,9 @@ impl Listener<TranspositionTable> for Reporter<'_, '_> {
 
     fn checkpoint(&mut self, table: &TranspositionTable) {
         let closure = &self.closure;
-        self.autosave.save_if_due(table.lost_count() as u64, |path, is_foreign| facts::save_to(path, closure, table, is_foreign));
+        self.autosave.save_if_due(table.lost_count() as u64, |path, is_foreign| {
+            facts::save_to(path, closure, table, is_foreign)
+        });
     }
 }
 
@@ -129,7 +131,8 @@ impl Session for MisereSession {
 
     fn save(&mut self) -> Result<(), FactsError> {
         let (closure, table) = (self.piece_table.closure().start(), &self.table);
-        self.autosave.save(table.lost_count() as u64, |path, is_foreign| facts::save_to(path, closure, table, is_foreign))
+        self.autosave
+            .save(table.lost_count() as u64, |path, is_foreign| facts::save_to(path, closure, table, is_foreign))
     }
 
     fn counts(&self) -> Counts {

@@ -54,7 +54,8 @@ impl Listener<LandTable> for Reporter<'_, '_> {
     }
 
     fn checkpoint(&mut self, land_table: &LandTable) {
-        self.autosave.save_if_due(land_table.proven_count(), |path, is_foreign| facts::save_to(path, land_table, is_foreign));
+        self.autosave
+            .save_if_due(land_table.proven_count(), |path, is_foreign| facts::save_to(path, land_table, is_foreign));
     }
 }
 
