@@ -80,7 +80,7 @@ pub fn save(path: &Path, game: &Game, from: usize, split: &Split, state: &State)
     write_atomically(path, (serde_json::to_string(&file)? + "\n").as_bytes())
 }
 
-/// Reads a state, and the split that it belongs to. Whatever the file says, the search can go on from it or it is refused.
+/// Reads a state, and the split that it belongs to. A state from which the search cannot go on is refused.
 pub fn load(path: &Path, game: &Game, from: usize, board: &Board) -> Result<(Split, State), CheckpointError> {
     let file: File = serde_json::from_slice(&std::fs::read(path)?)?;
     if file.format != FORMAT || file.rule != game.rule.to_string() || file.moves != move_texts(game, from) {

@@ -15,3 +15,6 @@ pub use autosave::FactsFile;
 pub use misere::{MisereBruteForce, MisereSession};
 pub use normal::NormalSession;
 pub use open::{Algorithm, Settings, open};
+
+#[cfg(test)]
+mod tests;

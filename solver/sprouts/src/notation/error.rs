@@ -1,4 +1,4 @@
-//! What can be wrong with a text that should be a position, and how to show where.
+//! Errors in texts of positions, and the display of the place at fault.
 
 use thiserror::Error;
 
@@ -21,7 +21,7 @@ pub struct ParseError {
     pub kind: ParseErrorKind,
 }
 
-/// What is wrong, and what would be right.
+/// The mistake, and a way to correct it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseErrorKind {
     #[error("the text goes on beyond {MAX_CHARACTERS} characters, which is all that is read; write a smaller position")]
@@ -110,7 +110,7 @@ pub(super) struct Span {
     pub length: usize,
 }
 
-/// What a reader reports; the notation is added by the caller, who knows it.
+/// The report of a reader; the caller adds the notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
     pub span: Span,
