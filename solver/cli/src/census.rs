@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::progress::LiveLine;
 use clap::Args;
-use search::census::{self, CensusListener};
+use search::census::{self, Listener};
 use serde_json::json;
 use sprouts::Engine;
 use sprouts::plain::PlainPosition;
@@ -31,7 +31,7 @@ struct Watcher {
     line: LiveLine,
 }
 
-impl CensusListener for Watcher {
+impl Listener for Watcher {
     fn explored(&mut self, done: usize, found: usize) {
         self.line.update(|| format!("explored {done} of {found} positions found so far"));
     }

@@ -1,10 +1,10 @@
-//! Atomic files: written whole or not at all.
+//! Files that are written whole or not at all.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file beside its destination, then puts it in place: readers see the old file or the new one.
+/// Writes a file beside its destination, then puts it in place: whoever reads it sees the old file or the new one.
 pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     let name =
         path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not a file name"))?;

@@ -24,15 +24,15 @@ pub struct Counts {
     pub edges: usize,
 }
 
-/// The receiver of news about a census.
-pub trait CensusListener {
+/// Told about progress as the census goes on.
+pub trait Listener {
     /// So many positions explored of those found so far.
     fn explored(&mut self, done: usize, found: usize);
     /// So many trees built of so many positions.
     fn built(&mut self, done: usize, positions: usize);
 }
 
-impl CensusListener for () {
+impl Listener for () {
     fn explored(&mut self, _: usize, _: usize) {}
     fn built(&mut self, _: usize, _: usize) {}
 }
@@ -54,7 +54,7 @@ struct Census {
 }
 
 /// Counts everything that can be reached from a position.
-pub fn census(start: &Position, listener: &mut impl CensusListener) -> Result<Counts, TooLarge> {
+pub fn census(start: &Position, listener: &mut impl Listener) -> Result<Counts, TooLarge> {
     let mut census = Census::default();
     let mut start: Vec<u32> = start.lands().iter().map(|land| census.lands.intern(land.key())).collect();
     start.sort_unstable();
@@ -132,7 +132,7 @@ impl Census {
     }
 
     /// The numbers of canonical trees and of reduced ones.
-    fn count_trees(&self, listener: &mut impl CensusListener) -> (usize, usize) {
+    fn count_trees(&self, listener: &mut impl Listener) -> (usize, usize) {
         let order = self.options_first();
         let mut trees = Interner::default();
         let mut reduced = Trees::new();

@@ -58,7 +58,7 @@ fn errors_name_the_notation_and_the_byte() {
     assert_eq!(error.to_string(), wanted);
 }
 
-/// The position without its dead spots, as Hoey's notation prints it.
+/// The drawing without its dead spots, as Hoey's notation prints it.
 fn without_dead(plain: &PlainPosition) -> PlainPosition {
     let mut plain = plain.clone();
     for boundary in plain.regions.iter_mut().flatten() {
