@@ -1,4 +1,4 @@
-//! Tools that know nothing of games: atomic files, sealed files, an interner, a random generator.
+//! Tools that know nothing of games: atomic files, sealed files, an interner, random generators.
 
 pub mod escape;
 pub mod file_version;

@@ -83,7 +83,7 @@ pub fn save(path: &Path, game: &Game, from: usize, split: &Split, state: &State)
     write_atomically(path, format!("{line}\n{}\n", blake3::hash(line.as_bytes())).as_bytes())
 }
 
-/// Reads a state, and the split that it belongs to. Whatever the file says, the search can go on from it or it is refused.
+/// Reads a state, and the split that it belongs to. A state from which the search cannot go on is refused.
 pub fn load(path: &Path, game: &Game, from: usize, board: &Board) -> Result<(Split, State), CheckpointError> {
     let bytes = std::fs::read(path)?;
     let (line, digest) = bytes.split_at(bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len()));

@@ -1,4 +1,4 @@
-//! What can be wrong with a text that should be a position, and how to show where.
+//! Errors in texts of positions, and the display of the place at fault.
 
 use common::escape::is_unsafe;
 use thiserror::Error;
@@ -22,7 +22,7 @@ pub struct ParseError {
     pub kind: ParseErrorKind,
 }
 
-/// What is wrong, and what would be right.
+/// The mistake, and a way to correct it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseErrorKind {
     #[error("there is no text; write `!` for the position without moves")]
@@ -127,7 +127,7 @@ pub(super) struct Span {
     pub length: usize,
 }
 
-/// What a reader reports; the notation is added by the caller, who knows it.
+/// The report of a reader; the caller adds the notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
     pub span: Span,
