@@ -196,7 +196,7 @@ fn torn_and_flipped_files_are_noticed() {
             "state" => puzzles::morpion::load(&file, &game, 60, &board).is_ok(),
             _ => {
                 let closure = sproof_tests::solved::start(2);
-                let mut table = search::misere::Table::new(1 << 16);
+                let mut table = search::misere::TranspositionTable::new(1 << 16);
                 let loaded = search::misere::facts::load(&file, &closure, &mut table);
                 assert!(loaded.is_ok() || table.is_empty(), "{name}: read in part");
                 // Another closure than ours is no damage.
