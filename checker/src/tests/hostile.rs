@@ -10,6 +10,7 @@ use crate::others::puzzles::morpion::{Bound, Game};
 use crate::others::variants::degree_two::DegreeTwo;
 use crate::others::variants::endless::Endless;
 use crate::parallel::Settings;
+use crate::tests::canonical;
 use crate::tests::writer::{compressed, seal};
 use crate::{Error, Family};
 use std::time::Instant;
@@ -47,8 +48,8 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
     let spots = |count: usize| format!("0*{count}");
     let downwards = |from: usize, to: usize| (to..=from).rev().map(spots).collect::<Vec<_>>();
     let ones = |count: usize| format!("0.{}", "1".repeat(count));
-    let loops = "0*2.1a1a.1ab1ba.1abc1cba.1a1ab1b.1a1b1a1b".to_string();
-    let trees = |count: usize| (0..count).map(|k| format!("t{}", k % 4)).collect::<Vec<_>>();
+    let loops = |spots: usize| canonical(&format!("0*{spots}.1a1a.1ab1ba.1abc1cba.1a1ab1b.1a1b1a1b")).to_string();
+    let trees = |count: usize| (0..count).map(|k| format!("t{}", 4 * k / count)).collect::<Vec<_>>();
     let bound = |moves: Vec<(i8, i8, u8)>, nodes: u64, best: u32| {
         let histogram = vec![nodes / 100; 100];
         let first = Game { rule: 0, moves };
@@ -82,14 +83,14 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
             misere("0", "1111111111111111111111111111111111111111111111111111111111", &[], 0),
         ),
         ("a closure of many lands", misere("0", &vec!["0*9"; 50].join("+"), &[], 0)),
-        ("a closure of loops", misere("0", &loops, &[], 0)),
+        ("a closure of loops", misere("0", &loops(2), &[], 0)),
         ("a large start", normal("0*600", &[])),
         ("a large claim", normal("0*600", &[spots(600)])),
         ("many large claims", normal("0*600", &downwards(600, 400))),
-        ("a claim of many letters", normal("0", &[hub(24)])),
+        ("a claim of many letters", normal("0", &[canonical(&hub(24)).to_string()])),
         ("a claim of many ones", normal("0", &[ones(590)])),
-        ("claims of many ones", normal("0", &(300..500).map(ones).collect::<Vec<_>>())),
-        ("a claim of loops", normal("0", &[format!("0*90.{}", loops.trim_start_matches("0*2."))])),
+        ("claims of many ones", normal("0", &(300..500).rev().map(ones).collect::<Vec<_>>())),
+        ("a claim of loops", normal("0", &[loops(90)])),
         ("many replies", misere("0*3", "0*2", &[], 400_000)),
         ("long nodes", misere("0*3", "0*3", &[trees(5_000).join("+")], 0)),
         ("large nodes", misere("0*40", "0*2", &downwards(600, 500), 0)),
@@ -164,7 +165,7 @@ fn nothing_is_cited_as_it_is() {
         ("a closure", misere("0", &evil, &[], 0)),
         ("a start in misère play", misere(&evil, "0", &[], 0)),
         ("a claim", normal("0", &["\u{1b}]0;title\u{7}\r".to_string()])),
-        ("a long claim", normal("0", &[long.clone()])),
+        ("a long claim", normal("0", std::slice::from_ref(&long))),
         ("a node", misere("0*3", "0*2", &["t0+\u{1b}[31m".to_string()], 0)),
         ("a tree", misere("0*3", "0*2", &["t\u{1b}[31m".to_string()], 0)),
         ("a long node", misere("0*3", "0*2", &[vec!["t1"; 6_000].join("+") + "+t0"], 0)),

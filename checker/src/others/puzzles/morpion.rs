@@ -75,8 +75,10 @@ impl Bound {
         within(MAX_MOVES, self.histogram.len() as u64, "entries of the histogram")?;
         // Which fault is met first depends on the threads. So it is looked for again on one.
         let alone = Settings { threads: NonZero::<usize>::MIN, ..*settings };
-        let found = self.search(&paper, settings, budget);
-        let found = found.or_else(|_| self.search(&paper, &alone, &budget.renewed()))?;
+        let found = match self.search(&paper, settings, budget) {
+            Err(_) if settings.threads > alone.threads => self.search(&paper, &alone, &budget.renewed()),
+            found => found,
+        }?;
         same("best", self.best, self.first.moves.len() + found.len() - 1)?;
         same("nodes", self.nodes, found.iter().sum::<u64>())?;
         same("at_best", self.at_best, found[found.len() - 1])?;
