@@ -3,7 +3,8 @@
 use crate::Cli;
 use crate::commands::GROUPS;
 use crate::reporting::json;
-use clap::{Command, CommandFactory};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory, Error};
 use std::fmt::Write;
 
 const EXAMPLES: &str = "\
@@ -48,6 +49,20 @@ pub fn command() -> Command {
 /// The program's arguments with every command listed, for shells and manual pages.
 pub fn plain_command() -> Command {
     Cli::command().override_usage(USAGE).after_help(EXAMPLES).long_version(versions()).max_term_width(WIDEST)
+}
+
+/// Says in our words that a second word follows the numbers of spots: to clap it is a command in the wrong place.
+pub fn explain(error: Error) -> Error {
+    match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::ArgumentConflict, Some(ContextValue::String(second))) => {
+            let first = std::env::args().nth(1).unwrap_or_default();
+            let message = format!(
+                "`{second}` cannot follow `{first}`; write `solve 5,8` for several games, and a command before everything else\n"
+            );
+            Error::raw(ErrorKind::ArgumentConflict, message)
+        }
+        _ => error,
+    }
 }
 
 fn groups(command: &Command) -> String {

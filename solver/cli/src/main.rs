@@ -35,7 +35,7 @@ pub struct Cli {
 }
 
 fn run() -> Result<ExitCode, Failure> {
-    let matches = help::command().get_matches();
+    let matches = help::command().try_get_matches().map_err(help::explain).unwrap_or_else(|error| error.exit());
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match cli.command {
         Some(command) => command.run(),

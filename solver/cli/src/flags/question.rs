@@ -39,9 +39,9 @@ fn number(text: &str) -> Result<usize, String> {
         Err(_) if text.trim().bytes().all(|byte| byte.is_ascii_digit()) && !text.trim().is_empty() => {
             Err(format!("a game has 1 to {MAX_SPOTS} spots here"))
         }
-        Err(_) => {
-            Err(format!("`{text}` is no number of spots; write `8`, `1..20` or `1..20,22` (see also --position)"))
-        }
+        Err(_) => Err(format!(
+            "`{text}` is no number of spots and no command; write `8`, `1..20` or `1..20,22` (see also --position and --help)"
+        )),
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Memory(pub usize);
 #[derive(Args, Clone, Copy, Default)]
 pub struct ThreadArgs {
     /// Threads for the search [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = threads, help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true, help_heading = LIMITS)]
     threads: Option<usize>,
 }
 
@@ -24,10 +24,10 @@ pub struct ThreadArgs {
 #[derive(Args, Clone, Copy, Default)]
 pub struct LimitArgs {
     /// Give up after so long (exit code 3): `60`, `0.5`, `10m`, `2h`
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     pub time_limit: Option<Duration>,
     /// All the memory that the program may take: `4G`, `512M`, or megabytes [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = LIMITS)]
+    #[arg(long, value_name = "SIZE", value_parser = memory, allow_negative_numbers = true, help_heading = LIMITS)]
     memory: Option<Memory>,
 }
 

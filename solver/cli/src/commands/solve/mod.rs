@@ -48,7 +48,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["emit_proof", "position", "nimber"], help_heading = PROOF)]
     emit_proofs: Option<PathBuf>,
     /// Spend so long on making each certificate smaller
-    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds, help_heading = PROOF)]
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds, allow_negative_numbers = true, help_heading = PROOF)]
     shrink: Duration,
     /// Shrink for so many rounds at most: with the same seed and `--threads 1`, what comes out does not depend on the time
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0, u64::MAX), help_heading = PROOF)]
