@@ -94,8 +94,9 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
 /// The text, which takes from the memory as many bytes as it has. There are exactly as many lines in it as there should
 /// be claims and replies, each with its end.
 pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
-    // No page of this is in use before something is written there.
-    let (body, mut text) = (contents.body, vec![0; MAX_TEXT + 4 * contents.body.len()]);
+    // No stream is longer: two bits stand for 258 bytes at most.
+    let (body, longest) = (contents.body, 1032 * contents.body.len());
+    let mut text = vec![0; longest.min(MAX_TEXT + 4 * body.len())];
     match decompress(&mut DecompressorOxide::new(), body, &mut text, 0, ONE_BUFFER) {
         (Done, read, written) if read == body.len() => text.truncate(written),
         (HasMoreOutput, ..) => return Err(error!(CannotCheck, "the text has more than {} bytes", text.len())),
