@@ -84,8 +84,9 @@ impl Document {
         let mut code = Vec::new();
         let mut is_block = false;
         for (nth, line) in self.text.lines().enumerate() {
-            is_block ^= line.starts_with("```");
-            if !is_block {
+            let is_fence = line.starts_with("```");
+            is_block ^= is_fence;
+            if !is_block && !is_fence {
                 code.extend(line.split('`').skip(1).step_by(2).map(|word| (nth + 1, word)));
             }
         }

@@ -62,13 +62,13 @@ fn run_all(info: &str) -> usize {
 
 #[test]
 fn commands_work() {
-    assert!(run_all("sh") >= 40);
+    assert!(run_all("sh") >= 35);
 }
 
 #[test]
 #[ignore = "deep: commands of the documents that take minutes"]
 fn deep_commands_work() {
-    assert!(run_all("sh deep") >= 5);
+    assert!(run_all("sh deep") >= 3);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn outputs_are_as_shown() {
             count += 1;
         }
     }
-    assert!(count >= 3);
+    assert!(count >= 2);
     leave(&folder);
 }
 
@@ -142,10 +142,13 @@ fn the_test_commands_are_those_of_ci() {
         assert!(ci.lines().any(|line| line == locked), "{locked} is not in .ci/run");
     }
     assert!(Document::read("README.md").commands("sh").contains(&"cargo test --workspace"));
+    for command in Document::read("docs/certificates.md").commands("sh parse") {
+        assert!(ci.lines().any(|line| line == format!("target/release/{command}")), "{command} is not in .ci/run");
+    }
 }
 
 /// Chapters that are written elsewhere at the same time.
-const AWAITED: [&str; 4] = ["modules.md", "mutants.md", "SECURITY.md", "experiments.md"];
+const AWAITED: [&str; 2] = ["mutants.md", "SECURITY.md"];
 
 #[test]
 fn links_lead_somewhere() {
