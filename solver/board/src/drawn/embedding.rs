@@ -290,7 +290,6 @@ mod tests {
             "0*2.AB|AB",
             "1a2a",
             "0.1ab2ba",
-            "abcbac1",
             "AB|AB+0*2+1A|2A",
             "0+0+0+0",
             "0.AB|CD.AB|CD.0",
