@@ -10,23 +10,23 @@
 //! - Two equal strings are an automorphism of the land. It maps the ways that were taken where they first differ to each
 //!   other, and with that all strings that can follow: the second way has nothing new.
 
-use crate::error::{Result, ensure, error};
+use crate::budget::Budget;
+use crate::error::{Result, ensure};
 use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
 use crate::position::Position;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
 
-/// Work is counted in tokens, 2 to 10 ns each. This is enough for all options of any land that is worth checking.
-const MAX_WORK: u64 = 1 << 29;
-
-/// Reduces a position and writes its lands. What was `spent` before counts as work, too.
-pub(crate) fn canonical(position: &Position, spent: &mut u64) -> Result<Canonical> {
-    let mut lands = Vec::new();
+/// Reduces a position and writes its lands. Work is counted in tokens.
+pub(crate) fn canonical(position: &Position, budget: &Budget) -> Result<Canonical> {
+    let (mut lands, size) = (Vec::new(), position.regions.len() as u64);
+    // Letters are looked for in the whole position, and in all lands.
+    budget.work(size * (10 + size / 8))?;
     for land in position.lands() {
         let walks = parts(&land, BAR).map(|region| parts(region, DOT).collect()).collect();
-        let mut writer = Writer { walks, spent: *spent, ..Writer::default() };
+        let mut writer = Writer { walks, allowed: budget.work_left(), ..Writer::default() };
         writer.write()?;
-        *spent = writer.spent;
+        budget.work(writer.spent)?;
         lands.push(Land(writer.best.0.into()));
     }
     lands.sort_unstable();
@@ -49,6 +49,7 @@ struct Writer<'a> {
     /// The least string so far, and its ways.
     best: (Vec<Token>, Vec<Way>),
     spent: u64,
+    allowed: u64,
 }
 
 impl<'a> Writer<'a> {
@@ -116,8 +117,7 @@ impl<'a> Writer<'a> {
             }
         }
         self.spent += written as u64;
-        let long = || error!(CannotCheck, "a land needs too much work to be written: it is too large and symmetric");
-        ensure(self.spent <= MAX_WORK, long)?;
+        ensure(self.spent <= self.allowed, Budget::too_much_work)?;
         Ok(ways)
     }
 

@@ -1,7 +1,8 @@
 //! The file around a proof (FORMAT.md section 8): magic, postcard structure, digest; and the text that a Sprouts certificate
 //! has for its body (section 9), inflated within bounds. No length in the file is believed.
 
-use crate::error::{Memory, Result, ensure, error};
+use crate::budget::{Allowance, Budget};
+use crate::error::{Family, Result, cited, ensure, error};
 use crate::others::puzzles::{gaps, morpion};
 use crate::others::variants::{degree_two::DegreeTwo, endless::Endless};
 use crate::parallel::Settings;
@@ -11,6 +12,7 @@ use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUT
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -64,11 +66,12 @@ pub struct Verified {
     pub digest: blake3::Hash,
     /// How many claims (in misère play: lost nodes) and how many replies there are.
     pub counts: (usize, usize),
-    /// Why the claim is true that was to be explained: line by line.
-    pub explanation: Vec<String>,
+    /// Why the claim is true that was to be explained, line by line; an error if there is no such claim.
+    pub explanation: Result<Vec<String>>,
 }
 
-/// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads.
+/// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads: whether an
+/// allowance is enough does not, but which step is the one too many does. So this is then found out on one thread.
 pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
     let parts = file.strip_prefix(MAGIC).and_then(|rest| rest.split_last_chunk::<32>());
     let no_parts = || error!(Malformed, "it does not begin with the magic bytes, or is too short for a digest");
@@ -84,16 +87,23 @@ pub fn verify(file: &[u8], settings: &Settings) -> Result<Verified> {
     let is_plain = postcard::to_stdvec(&contents).map_err(unreadable)? == structure;
     ensure(is_plain, || error!(Malformed, "a number is not written in the fewest bytes, or bytes are left over"))?;
     let counts = (contents.claims as usize, contents.replies as usize);
-    let explanation = match &contents.statement {
-        Statement::SproutsNormal { start, result } => normal::verify(&contents, start, *result, settings)?,
-        _ => others::verify(&contents, settings)?,
+    let budget = || Budget::new(settings.allowance.unwrap_or(Allowance::of_size(file.len())));
+    let check = |settings: &Settings| match &contents.statement {
+        Statement::SproutsNormal { start, result } => normal::verify(&contents, start, *result, settings, &budget()),
+        _ => others::verify(&contents, settings, &budget()),
+    };
+    let explanation = match check(settings) {
+        Err(error) if error.family == Family::CannotCheck && settings.threads.get() > 1 => {
+            check(&Settings { threads: NonZero::<usize>::MIN, ..*settings })?
+        }
+        found => found?,
     };
     Ok(Verified { statement: contents.statement, digest, counts, explanation })
 }
 
-/// The text, which takes from the memory as many bytes as it has. There are exactly as many lines in it as there should
+/// The text, which takes as many bytes of memory as it has. There are exactly as many lines in it as there should
 /// be claims and replies, each with its end.
-pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
+pub(crate) fn text(contents: &Contents, budget: &Budget) -> Result<String> {
     // No stream is longer: two bits stand for 258 bytes at most.
     let (body, longest) = (contents.body, 1032 * contents.body.len());
     let mut text = vec![0; longest.min(MAX_TEXT + 4 * body.len())];
@@ -102,7 +112,7 @@ pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
         (HasMoreOutput, ..) => return Err(error!(CannotCheck, "the text has more than {} bytes", text.len())),
         _ => return Err(error!(Malformed, "the body is not a compressed text, all of it and no more")),
     }
-    memory.take(text.len())?;
+    budget.memory(text.len())?;
     let text = String::from_utf8(text).ok().filter(|text| text.is_ascii());
     let text = text.ok_or_else(|| error!(Malformed, "the text is not ASCII"))?;
     let (stated, found) = (u64::from(contents.claims) + u64::from(contents.replies), text.matches('\n').count());
@@ -117,7 +127,7 @@ pub(crate) fn text(contents: &Contents, memory: &mut Memory) -> Result<String> {
 pub(crate) fn number<N: FromStr + Display + PartialOrd>(digits: &str, range: RangeInclusive<N>) -> Result<N> {
     let number = digits.parse().ok().filter(|number: &N| number.to_string() == digits && range.contains(number));
     let (least, most) = range.into_inner();
-    number.ok_or_else(|| error!(Malformed, "{digits:?} should be a number from {least} to {most}"))
+    number.ok_or_else(|| error!(Malformed, "{} should be a number from {least} to {most}", cited(digits)))
 }
 
 impl Display for Statement {

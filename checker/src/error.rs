@@ -20,7 +20,7 @@ pub enum Family {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{family}: {why}")]
+#[error("{family}: {}", printable(why))]
 pub struct Error {
     pub family: Family,
     pub why: String,
@@ -48,14 +48,17 @@ pub(crate) fn ensure(holds: bool, error: impl FnOnce() -> Error) -> Result<()> {
     if holds { Ok(()) } else { Err(error()) }
 }
 
-/// What is left of the memory that a certificate may make the checker use.
-#[derive(Default)]
-pub(crate) struct Memory(pub usize);
+/// A text in which everything but printable ASCII is escaped: nothing in it can move a cursor or begin a line.
+pub fn printable(text: &str) -> String {
+    let escaped = |c: char| if matches!(c, ' '..='~') { c.to_string() } else { c.escape_default().to_string() };
+    text.chars().map(escaped).collect()
+}
 
-impl Memory {
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
-        let full = || error!(CannotCheck, "it needs more memory than its size allows (--memory gives it more)");
-        self.0 = self.0.checked_sub(bytes).ok_or_else(full)?;
-        Ok(())
-    }
+/// A text from a file, in quotes, escaped, and cut if it is long.
+pub(crate) fn cited(text: &str) -> String {
+    const MOST: usize = 100;
+    let start: String = text.chars().take(MOST).collect();
+    let rest = text.len() - start.len();
+    format!("\"{}\"", start.escape_default())
+        + &if rest > 0 { format!(" and {rest} more bytes") } else { String::new() }
 }

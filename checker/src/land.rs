@@ -1,8 +1,9 @@
 //! Strings of tokens (FORMAT.md section 5), and the short notation in which they are printed and read.
 
+use crate::budget::Budget;
 use crate::canon::canonical;
 use crate::certificate::number;
-use crate::error::{Result, ensure, error};
+use crate::error::{Result, cited, ensure, error};
 use crate::position::Position;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
@@ -96,7 +97,7 @@ fn read_boundary(text: &str) -> Result<Vec<Token>> {
             ('0'..='2', None) => first as Token - '0' as Token,
             ('a'..='z', None) => LOWER + first as Token - 'a' as Token,
             ('A'..='Z', None) => UPPER + first as Token - 'A' as Token,
-            _ => return Err(error!(Malformed, "{first:?} has no place in a boundary")),
+            _ => return Err(error!(Malformed, "{} has no place in a boundary", cited(&first.to_string()))),
         });
         rest = late.map_or(rest, |(_, rest)| rest.chars());
     }
@@ -105,10 +106,10 @@ fn read_boundary(text: &str) -> Result<Vec<Token>> {
 }
 
 /// Reads a position, which must be written in its canonical form.
-pub(crate) fn read_canonical(text: &str) -> Result<Canonical> {
-    let position = parse_position(text).and_then(|position| canonical(&position, &mut 0));
-    let position = position.map_err(|error| error.at(format!("the position {text:?}")))?;
-    let is_same = position.to_string() == text;
-    ensure(is_same, || error!(Malformed, "the position {text:?} is {position} in its canonical form"))?;
+pub(crate) fn read_canonical(text: &str, budget: &Budget) -> Result<Canonical> {
+    let position = parse_position(text).and_then(|position| canonical(&position, budget));
+    let position = position.map_err(|error| error.at(format!("the position {}", cited(text))))?;
+    let other = || error!(Malformed, "the position {} is {position} in its canonical form", cited(text));
+    ensure(position.to_string() == text, other)?;
     Ok(position)
 }

@@ -9,6 +9,7 @@
 //! what one move can make of it. Whoever doubts a result in normal play need not read `others` and `compare`.
 #![forbid(unsafe_code)]
 
+mod budget;
 mod canon;
 mod certificate;
 mod compare;
@@ -22,9 +23,10 @@ mod position;
 #[cfg(test)]
 mod tests;
 
+pub use budget::Allowance;
 pub use certificate::{Outcome, Statement, Verified, verify};
 pub use compare::options;
-pub use error::{Error, Family};
+pub use error::{Error, Family, printable};
 pub use land::{Canonical, Land, parse_position};
 pub use others::misere::tree_name;
 pub use parallel::Settings;

@@ -1,13 +1,11 @@
 //! The moves of a land (FORMAT.md section 3) in their order (section 6), and the options that they lead to.
 
+use crate::budget::{Budget, Held};
 use crate::canon::canonical;
-use crate::error::{Result, ensure, error};
+use crate::error::Result;
 use crate::land::{BAR, Canonical, DOT, Land, Token, is_upper, parts};
 use crate::position::{Position, Spot};
 use std::collections::BTreeSet;
-
-/// A land is refused if its options have more tokens, of two bytes, when 100 more are counted for each.
-const MAX_OPTIONS: usize = 5_000_000;
 
 /// A boundary as it is written, with its spots.
 type Boundary = (Vec<Token>, Vec<Spot>);
@@ -15,13 +13,14 @@ type Boundary = (Vec<Token>, Vec<Spot>);
 type At = (usize, usize);
 
 /// All moves of a land.
-pub(crate) struct Moves {
+pub(crate) struct Moves<'a> {
     position: Position,
     regions: Vec<Vec<Boundary>>,
     /// Moves that join the same occurrences x and y of a region, with the first of their numbers. If these are in the same
     /// boundary, the region is split, and the moves differ in where the other boundaries go.
-    joins: Vec<(u64, usize, At, At)>,
+    pub(crate) joins: Vec<(u64, usize, At, At)>,
     pub(crate) count: u64,
+    _held: Held<'a>,
 }
 
 /// Whether neighbouring boundaries are of one class.
@@ -36,8 +35,11 @@ fn others(region: &[Boundary], x: usize, y: usize) -> Vec<Vec<&[Spot]>> {
     classes.map(|class| class.iter().map(|(_, boundary)| &boundary.1[..]).collect()).collect()
 }
 
-impl Moves {
-    pub(crate) fn of(land: &Land) -> Result<Self> {
+impl<'a> Moves<'a> {
+    pub(crate) fn of(land: &Land, budget: &'a Budget) -> Result<Self> {
+        // Every token may be joined to every other one.
+        let size = land.0.len() as u64;
+        budget.work(size * (10 + size / 2))?;
         let (mut position, mut regions, mut joins, mut count) = (Position::default(), vec![], vec![], 0_u64);
         position.add(&land.0)?;
         for (string, spots) in parts(&land.0, BAR).zip(parts(&position.regions, BAR)) {
@@ -64,15 +66,20 @@ impl Moves {
             }
             regions.push(region);
         }
-        Ok(Moves { position, regions, joins, count })
+        let mut held = budget.hold();
+        held.memory(size_of_val(&joins[..]) + 100 * land.0.len())?;
+        Ok(Moves { position, regions, joins, count, _held: held })
     }
 
-    /// The options of the land. None has many more tokens than the land itself.
-    pub(crate) fn options(&self) -> Result<BTreeSet<Canonical>> {
-        let (mut options, mut spent, size) = (BTreeSet::new(), 0, self.position.regions.len() + 100);
+    /// The options of the land, and the memory that they hold.
+    pub(crate) fn options(&self, held: &mut Held, budget: &Budget) -> Result<BTreeSet<Canonical>> {
+        let mut options = BTreeSet::new();
         for after in (0..self.count).map_while(|number| self.play(number)) {
-            options.insert(canonical(&after, &mut spent)?);
-            ensure(options.len() * size <= MAX_OPTIONS, || error!(CannotCheck, "a land has too many options"))?;
+            let option = canonical(&after, budget)?;
+            let bytes = option.0.iter().map(|land| 50 + 2 * land.0.len()).sum::<usize>() + 50;
+            if options.insert(option) {
+                held.memory(bytes)?;
+            }
         }
         Ok(options)
     }

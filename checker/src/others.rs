@@ -5,29 +5,30 @@ pub(crate) mod misere;
 pub(crate) mod puzzles;
 pub(crate) mod variants;
 
+use crate::budget::Budget;
 use crate::certificate::{Contents, Statement};
 use crate::error::{Result, error};
 use crate::parallel::Settings;
 use fault::Evidence;
 
-pub(crate) fn verify(contents: &Contents, settings: &Settings) -> Result<Vec<String>> {
+pub(crate) fn verify(contents: &Contents, settings: &Settings, budget: &Budget) -> Result<Result<Vec<String>>> {
     let evidence = Evidence { claims: contents.claims, replies: contents.replies, body: contents.body };
     match &contents.statement {
         Statement::SproutsNormal { .. } => Err(error!(CannotCheck, "not another game")),
         Statement::SproutsMisere { start, result, closure } => {
-            return misere::verify(contents, start, *result, closure, settings);
+            return misere::verify(contents, start, *result, closure, settings, budget);
         }
         Statement::MorpionGame(game) => game.verify(&evidence),
-        Statement::MorpionBound(bound) => bound.verify(&evidence, settings),
+        Statement::MorpionBound(bound) => bound.verify(&evidence, settings, budget),
         Statement::GapsWinnable(deal) => deal.verify(&evidence),
-        Statement::GapsUnwinnable(unwinnable) => unwinnable.verify(&evidence),
-        Statement::DegreeTwo(game) => game.verify(&evidence),
+        Statement::GapsUnwinnable(unwinnable) => unwinnable.verify(&evidence, budget),
+        Statement::DegreeTwo(game) => game.verify(&evidence, budget),
         Statement::EndlessDegree(game) => game.verify(&evidence),
     }?;
-    match settings.explain {
+    Ok(match settings.explain {
         Some(_) => Err(error!(CannotCheck, "only claims about Sprouts can be explained")),
         None => Ok(vec![]),
-    }
+    })
 }
 
 pub(crate) fn text(statement: &Statement) -> String {

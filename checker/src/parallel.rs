@@ -1,5 +1,6 @@
 //! Does many independent steps on several threads.
 
+use crate::budget::Allowance;
 use crate::error::{Error, Result};
 use std::collections::BTreeMap;
 use std::iter::from_fn;
@@ -14,8 +15,15 @@ pub struct Settings<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
     /// The claim (in misère play: the lost node), counted from 1, that is to be explained.
     pub explain: Option<usize>,
-    /// Bytes that may be used beyond what the size of a Sprouts certificate allows.
-    pub more_memory: usize,
+    /// What the certificate may cost; without it, what its size allows.
+    pub allowance: Option<Allowance>,
+}
+
+impl Default for Settings<'_> {
+    /// One thread, nothing to be explained, and what the size of a file allows.
+    fn default() -> Self {
+        Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: None, allowance: None }
+    }
 }
 
 /// Does the steps 0 to `count` - 1. If any fail, gives the error of the first of these in order: steps are taken in order,

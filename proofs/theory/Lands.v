@@ -59,20 +59,27 @@ Proof.
     + now apply pairs_filter.
 Qed.
 
-Definition xors (ks : list N) : N := fold_right N.lxor 0%N ks.
 Definition letters_apart (L L' : position) : Prop := forall n, In (Nm n) (all L) -> In (Nm n) (all L') -> False.
 Lemma all_app : forall A (P P' : list (list (list A))), all (P ++ P') = all P ++ all P'.
 Proof. intros. unfold all. now rewrite !concat_app. Qed.
 Lemma spots_all : forall rs s, spots rs s -> In s (all rs).
 Proof. intros rs s [r [I W]]. now apply (within_all _ r). Qed.
+
+(* Values of which that of a sum is the sum: nimbers in normal play, trees in misère play. *)
+Section Sums.
+Variables (V : Type) (value : drawing -> V -> Prop) (op : V -> V -> V) (unit : V).
+Hypothesis value_none : forall n f, value (Build_drawing n f []) unit.
+Hypothesis value_sum : forall n f rs ss a b, wf (Build_drawing n f (rs ++ ss)) -> apart f rs ss ->
+  value (Build_drawing n f rs) a -> value (Build_drawing n f ss) b -> value (Build_drawing n f (rs ++ ss)) (op a b).
+Hypothesis value_same : forall d e a, same d e -> value d a -> value e a.
+
 Lemma sum_of_lands : forall Ls n f rs Q, ForallOrdPairs letters_apart Ls -> labels Q (concat Ls) (Build_drawing n f rs) ->
   exists ds, Forall2 denotes Ls ds /\ (forall h, ends h (Build_drawing n f rs) -> Forall (ends h) ds) /\
-    forall ks, Forall2 nimber ds ks -> nimber (Build_drawing n f rs) (xors ks).
+    forall ks, Forall2 value ds ks -> value (Build_drawing n f rs) (fold_right op unit ks).
 Proof.
   induction Ls as [|L Ls IH]; intros n f rs Q D H.
   - destruct H as [EQ [Er G]]. destruct Q; [|discriminate]. cbn in Er. subst rs. exists []. split; [constructor|]. split; [constructor|]. intros ks F. inversion F; subst.
-    constructor; [|cbn; lia]. intros e St. exfalso. apply step_shows in St. destruct St as [s [Sh _]]. cbn in Sh.
-    destruct Sh as [? ? ? ? ? ? ? ? ? P|? ? ? ? ? ? ? ? ? P|? ? ? ? ? ? ? P]; now apply Permutation_nil in P.
+    apply value_none.
   - assert (W := labels_wf _ _ _ H). destruct H as [EQ [Er G]]. cbn [concat] in EQ. unfold map3 in EQ. apply map_eq_app in EQ. destruct EQ as [QL [QLs [-> [EL ELs]]]].
     cbn [regions next lives] in *. unfold map3 in Er. rewrite map_app in Er. fold (map3 snd QL) (map3 snd QLs) in Er. subst rs.
     rewrite all_app in G. apply good_app in G. destruct G as [GL [GLs GX]]. inversion D as [|? ? D1 D2]; subst.
@@ -80,7 +87,7 @@ Proof.
     exists (Build_drawing n f (map3 snd QL) :: ds). split; [constructor; [|exact F2]; exists QL; repeat split; auto; apply GL|].
     split; [intros h E; constructor; [now apply ends_part in E | apply Fh; apply (ends_part h n f _ (map3 snd QL)); apply (ends_same h (Build_drawing n f (map3 snd QL ++ map3 snd QLs))); [|exact E]]|].
     { apply (same_order (Build_drawing n f (map3 snd QL ++ map3 snd QLs))); [exact W | apply Permutation_app_comm]. }
-    intros ks Fk. inversion Fk as [|? k ? ks' K1 K2]; subst. cbn [xors fold_right]. apply (nimber_sum n f); [exact W | | exact K1 | now apply K].
+    intros ks Fk. inversion Fk as [|? k ? ks' K1 K2]; subst. cbn [fold_right]. apply (value_sum n f); [exact W | | exact K1 | now apply K].
     intros s S1 S2. exfalso. apply spots_all in S1, S2. rewrite all_map in S1, S2. apply in_map_iff in S1, S2. destruct S1 as [o1 [E1 I1]], S2 as [o2 [E2 I2]].
     assert (A := GX o1 o2 I1 I2). rewrite <- E2 in E1. apply A in E1. destruct E1 as [E N]. destruct (fst o1) as [| | |m] eqn:T; try contradiction.
     assert (J1 : In (Nm m) (all (map3 fst QL))) by (rewrite all_map, <- T; now apply in_map).
@@ -88,16 +95,18 @@ Proof.
     apply all_in in J2. destruct J2 as [R [b [IR [Ib It]]]]. apply in_concat in IR. destruct IR as [L' [IL IR]]. rewrite Forall_forall in D1.
     apply (D1 L' IL m); [exact J1 | eapply in_all; eauto].
 Qed.
-Theorem lands_sum : forall P d, means P d ->
-  exists ds, Forall2 means (lands P) ds /\ (forall h, ends h d -> Forall (ends h) ds) /\ forall ks, Forall2 nimber ds ks -> nimber d (xors ks).
+Theorem lands_value : forall P d, means P d ->
+  exists ds, Forall2 means (lands P) ds /\ (forall h, ends h d -> Forall (ends h) ds) /\ forall ks, Forall2 value ds ks -> value d (fold_right op unit ks).
 Proof.
   intros P d M. destruct (groups_spec P) as [Pm [C D]]. apply (means_arranged P (concat (lands P))) in M; [|now apply arranged_regions].
   destruct M as [[n f rs] [S [Q L]]]. destruct (sum_of_lands (lands P) n f rs Q) as [ds [F [Fh K]]]; auto.
   - unfold lands. clear - C D. induction D as [|g gs F D IH]; [constructor|]. inversion C as [|? ? Cg C']; subst. cbn [map]. constructor; [|now apply IH].
     rewrite Forall_map. rewrite Forall_forall in *. intros h I m I1 I2. apply (F h I m); [now apply Cg | now apply C'].
-  - exists ds. split; [|split; [intros h E; apply Fh; now apply (ends_same h d)|intros ks Fk; apply (same_nimber _ _ (K ks Fk)); now apply same_sym]].
+  - exists ds. split; [|split; [intros h E; apply Fh; now apply (ends_same h d)|intros ks Fk; apply (value_same (Build_drawing n f rs)); [now apply same_sym | now apply K]]].
     clear - F. induction F; constructor; auto. now apply denotes_means.
 Qed.
+End Sums.
+
 
 (* ---- the whole ---- *)
 Definition merge_boundary (b : list token) : list token := merge_ends_by same_letter (merge_by same_letter b).
@@ -122,6 +131,24 @@ Proof.
   replace (map pair_region P) with (flat_map (fun R => [pair_region R]) P); [|induction P as [|R P IH]; [reflexivity | cbn; now rewrite IH]].
   apply leads_regions. intros R P'. apply leads_twos.
 Qed.
+
+Definition xors (ks : list N) : N := fold_right N.lxor 0%N ks.
+Lemma nothing_left : forall n f e, ~ step (Build_drawing n f []) e.
+Proof.
+  intros n f e S. apply step_shows in S. destruct S as [s [Sh _]]. cbn in Sh.
+  destruct Sh as [? ? ? ? ? ? ? ? ? P|? ? ? ? ? ? ? ? ? P|? ? ? ? ? ? ? P]; now apply Permutation_nil in P.
+Qed.
+Theorem reduce_value : forall A (value : drawing -> A -> Prop) op unit, (forall n f, value (Build_drawing n f []) unit) ->
+  (forall n f rs ss a b, wf (Build_drawing n f (rs ++ ss)) -> apart f rs ss ->
+    value (Build_drawing n f rs) a -> value (Build_drawing n f ss) b -> value (Build_drawing n f (rs ++ ss)) (op a b)) ->
+  (forall d e a, same d e -> value d a -> value e a) -> forall P d, means P d ->
+  exists ds, Forall2 means (reduce P) ds /\ (forall h, ends h d -> Forall (ends h) ds) /\ forall ks, Forall2 value ds ks -> value d (fold_right op unit ks).
+Proof. intros A value op unit None Sum Same P d M. apply lands_value; auto. now apply leads_reduced. Qed.
 Theorem reduce_sum : forall P d, means P d ->
   exists ds, Forall2 means (reduce P) ds /\ (forall h, ends h d -> Forall (ends h) ds) /\ forall ks, Forall2 nimber ds ks -> nimber d (xors ks).
-Proof. intros P d M. apply lands_sum. now apply leads_reduced. Qed.
+Proof.
+  apply (reduce_value N nimber N.lxor 0%N).
+  - intros n f. constructor; [intros e S; now apply nothing_left in S | lia].
+  - exact nimber_sum.
+  - intros d e k S H. now apply (same_nimber d k H).
+Qed.

@@ -1,7 +1,7 @@
 (* What drawings a position stands for, up to sameness; other ways to write it; and moves. *)
 From Coq Require Import List Arith Lia Permutation Bool PArith.
 Import ListNotations.
-From Sproof Require Import Drawn Same Isomorphic Symmetry Dead Tokens Play Moves.
+From Sproof Require Import Drawn Same Isomorphic Symmetry Dead Tokens Play Played Moves.
 
 Definition means (P : position) (d : drawing) : Prop := exists e, same d e /\ denotes P e.
 

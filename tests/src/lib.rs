@@ -10,4 +10,5 @@ pub mod puzzles;
 pub mod random_game;
 pub mod sides;
 pub mod solved;
+pub mod structural;
 pub mod symmetric;

@@ -63,11 +63,30 @@ pub fn legal_lines(lines: &BTreeSet<Line>, touching: bool) -> Vec<Line> {
     legal.into_iter().collect()
 }
 
+/// The number of the first line that cannot be drawn: its own point must be free, the four others have dots, and it must
+/// agree with all lines before.
+pub fn first_illegal(lines: &[Line], touching: bool) -> Option<usize> {
+    let mut dots = cross();
+    lines.iter().enumerate().position(|(nth, &line)| {
+        let new = points(line)[line.3 as usize];
+        let is_legal = points(line).iter().all(|&point| dots.contains(&point) == (point != new))
+            && lines[..nth].iter().all(|&old| agree(old, line, touching));
+        dots.insert(new);
+        !is_legal
+    })
+}
+
 /// How many positions can be reached with how many moves, layer by layer, remembering every one.
 pub fn layers(start: &BTreeSet<Line>, touching: bool) -> Vec<u64> {
-    let mut counts = Vec::new();
+    layers_within(start, touching, usize::MAX).expect("there is no limit")
+}
+
+/// The same, unless there are more positions than `most`.
+pub fn layers_within(start: &BTreeSet<Line>, touching: bool, most: usize) -> Option<Vec<u64>> {
+    let (mut counts, mut left) = (Vec::new(), most);
     let mut layer = FxHashSet::from_iter([start.clone()]);
     while !layer.is_empty() {
+        left = left.checked_sub(layer.len())?;
         counts.push(layer.len() as u64);
         let mut next = FxHashSet::default();
         for lines in layer {
@@ -79,7 +98,7 @@ pub fn layers(start: &BTreeSet<Line>, touching: bool) -> Vec<u64> {
         }
         layer = next;
     }
-    counts
+    Some(counts)
 }
 
 /// The cards that a gap takes, by the position as it is written.

@@ -73,5 +73,5 @@ pub fn misere_proof(position: &Position, closure_spots: usize) -> MisereProof {
 /// The checker's verdict on the bytes of a certificate.
 pub fn check(bytes: &[u8], threads: usize) -> Result<Verified, Error> {
     let threads = NonZero::new(threads).expect("at least one thread");
-    checker::verify(bytes, &Settings { threads, progress: &|_, _| (), explain: None, more_memory: 0 })
+    checker::verify(bytes, &Settings { threads, ..Settings::default() })
 }

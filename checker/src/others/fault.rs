@@ -32,5 +32,11 @@ pub(crate) fn within(limit: u64, count: u64, what: &str) -> Result<()> {
 /// Compares what is stated with what was found.
 pub(crate) fn same(what: &str, stated: impl ToString, found: impl ToString) -> Result<()> {
     let (stated, found) = (stated.to_string(), found.to_string());
-    ensure(stated == found, || error!(NotProven, "{what}: {stated} is stated, but {found} was found"))
+    ensure(stated == found, || error!(NotProven, "{what}: {} is stated, but {} was found", cut(&stated), cut(&found)))
+}
+
+/// A text, cut if it is long.
+pub(crate) fn cut(text: &str) -> String {
+    let start: String = text.chars().take(200).collect();
+    if start == text { start } else { start + "..." }
 }

@@ -1,17 +1,19 @@
 //! The compressed text, its lines and its numbers.
 
+use crate::budget::{Allowance, Budget};
 use crate::certificate::{Contents, Outcome, Statement, VERSION, number, text};
-use crate::error::{Error, Family, Memory};
+use crate::error::{Error, Family};
 use crate::tests::writer::compressed;
 
 /// The text of a body with so many lines.
-fn open_with(body: &[u8], claims: u32, replies: u32, memory: &mut Memory) -> Result<String, Error> {
+fn open_with(body: &[u8], claims: u32, replies: u32, memory: u64) -> Result<String, Error> {
     let statement = Statement::SproutsNormal { start: "0".to_string(), result: Outcome::Loss };
-    text(&Contents { version: VERSION, statement, claims, replies, body }, memory)
+    let budget = Budget::new(Allowance { work: 0, memory });
+    text(&Contents { version: VERSION, statement, claims, replies, body }, &budget)
 }
 
 fn open(body: &[u8], lines: u32) -> Result<String, Error> {
-    open_with(body, 1, lines - 1, &mut Memory(50_000_000))
+    open_with(body, 1, lines - 1, 50_000_000)
 }
 
 #[track_caller]
@@ -25,14 +27,14 @@ fn has_lines() {
     let body = compressed("0*2 0\n\n17\n");
     assert_eq!(open(&body, 3).unwrap(), "0*2 0\n\n17\n");
     for (claims, replies) in [(0, 0), (1, 1), (3, 1), (u32::MAX, 4), (u32::MAX, u32::MAX)] {
-        let refusal = open_with(&body, claims, replies, &mut Memory(100));
+        let refusal = open_with(&body, claims, replies, 100);
         let stated = u64::from(claims) + u64::from(replies);
         refused(refusal, Family::Malformed, &format!("the text has 3 lines with an end, not {stated} "));
     }
     for lines in 1..4 {
         refused(open(&compressed("1\n2"), lines), Family::Malformed, "the text has 1 lines with an end");
     }
-    assert_eq!(open_with(&compressed(""), 0, 0, &mut Memory(0)).unwrap(), "");
+    assert_eq!(open_with(&compressed(""), 0, 0, 0).unwrap(), "");
     refused(open(&compressed(""), 1), Family::Malformed, "the text has 0 lines");
 }
 
@@ -61,10 +63,9 @@ fn texts_are_bounded() {
     assert!(open(&compressed(&format!("{zeros}\n")), 1).is_ok());
     let long = open(&compressed(&format!("{zeros}\n0{zeros}\n")), 2);
     refused(long, Family::CannotCheck, "a line of the text has more than 20000 characters");
-    let mut memory = Memory(1_000);
-    assert!(open_with(&compressed(&"0\n".repeat(500)), 0, 500, &mut memory).is_ok());
-    assert_eq!(memory.0, 0);
-    refused(open_with(&compressed("0\n"), 1, 0, &mut memory), Family::CannotCheck, "more memory");
+    let many = compressed(&"0\n".repeat(500));
+    assert!(open_with(&many, 0, 500, 1_000).is_ok());
+    refused(open_with(&many, 0, 500, 999), Family::CannotCheck, "more memory");
 }
 
 #[test]

@@ -2,17 +2,20 @@
 
 mod body;
 mod canon;
+mod hostile;
 mod moves;
 mod normal;
 mod notation;
 mod position;
 pub(crate) mod writer;
 
+use crate::budget::{Allowance, Budget};
 use crate::land::{BAR, Canonical, DOT, Land, parts};
 use crate::moves::Moves;
 use crate::position::{Position, Spot};
 use crate::{Error, options, parse_position};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// A xorshift generator: the same numbers on every machine.
 pub struct Random(u64);
@@ -124,12 +127,23 @@ pub fn drawn(random: &mut Random, spots: usize) -> Position {
     let mut lands = canonical(&vec!["0"; spots].join(".")).0;
     for _ in 0..random.below(2 * spots) {
         if !lands.is_empty() {
-            let moves = Moves::of(&lands.swap_remove(random.below(lands.len()))).unwrap();
+            let moves = moves(&lands.swap_remove(random.below(lands.len())));
             let after = moves.play(random.below(moves.count as usize) as u64).unwrap();
             lands.extend(after.canonical().unwrap().0);
         }
     }
     read(&lands.iter().map(Land::to_string).collect::<Vec<_>>().join("+"))
+}
+
+/// What a file of no size may cost.
+pub fn budget() -> Budget {
+    Budget::new(Allowance::of_size(0))
+}
+
+/// The moves of a land. Nothing limits them.
+pub fn moves(land: &Land) -> Moves<'static> {
+    static BUDGET: LazyLock<Budget> = LazyLock::new(|| Budget::new(Allowance { work: u64::MAX, memory: u64::MAX }));
+    Moves::of(land, &BUDGET).unwrap()
 }
 
 /// The options of a land.

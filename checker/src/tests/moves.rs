@@ -1,10 +1,12 @@
 //! Moves, their numbers, and options.
 
+use crate::budget::{Allowance, Budget};
+use crate::error::Family;
 use crate::land::{Canonical, Land};
 use crate::moves::Moves;
 use crate::options;
 use crate::position::{Position, Spot};
-use crate::tests::{canonical, flat, land, land_options, lands, nested, read, whole_game};
+use crate::tests::{budget, canonical, flat, land, land_options, lands, moves, nested, read, whole_game};
 use std::collections::BTreeSet;
 
 /// An occurrence: a boundary of the region and an index in it.
@@ -124,8 +126,7 @@ fn boundaries_that_are_alike_are_interchangeable() {
     for land in all {
         let expected = plain_options(&land);
         assert_eq!(land_options(&land).unwrap(), expected, "{land}");
-        let by_number =
-            (0..).map_while(|number| Moves::of(&land).unwrap().play(number)).map(|after| after.canonical().unwrap());
+        let by_number = (0..).map_while(|number| moves(&land).play(number)).map(|after| after.canonical().unwrap());
         assert_eq!(by_number.collect::<BTreeSet<_>>(), expected, "{land}");
     }
 }
@@ -144,13 +145,73 @@ fn numbers() {
         ("AB|AB", 2, &[(0, "!"), (1, "!")]),
     ];
     for (text, count, plays) in table {
-        let moves = Moves::of(&land(text)).unwrap();
+        let moves = moves(&land(text));
         assert!(moves.play(count - 1).is_some() && moves.play(count).is_none(), "{text}");
         assert!(moves.play(u64::MAX).is_none(), "{text}");
         for &(number, expected) in plays {
             assert_eq!(moves.play(number).unwrap().canonical().unwrap().to_string(), expected, "{text} {number}");
         }
     }
+}
+
+/// Classes of any size: k boundaries that are alike can be shared out in k + 1 ways.
+#[test]
+fn large_classes_are_shared_out_in_all_ways() {
+    for k in 2..12 {
+        // One join of two spots, and a loop on one of them with 0 to k - 1 of the others on its first side.
+        let moves = moves(&land(&format!("0*{k}")));
+        assert_eq!(moves.count, 1 + k);
+        for inside in 0..k {
+            let side = |spots: u64| "0.".repeat(spots as usize) + "AB";
+            let expected = canonical(&format!("{}|{}", side(inside), side(k - 1 - inside)));
+            assert_eq!(moves.play(1 + inside).unwrap().canonical().unwrap(), expected, "{k} {inside}");
+        }
+    }
+    for text in ["0*2.1.1.1.1.1.1", "0*6.2.2.2.2.2", "1a1a.1a1a.1a1a.1a1a.1a1a.1a1a"] {
+        let land = land(text);
+        let by_number = (0..).map_while(|number| moves(&land).play(number)).map(|after| after.canonical().unwrap());
+        assert_eq!(by_number.collect::<BTreeSet<_>>(), plain_options(&land), "{text}");
+    }
+}
+
+/// A land whose first move counts as many, and whose last one is the only one to lead where it does.
+#[test]
+fn no_move_is_too_many() {
+    let land = land("0*2");
+    for many in [3_000, 100_000, 150_000] {
+        let mut padded = moves(&land);
+        let last = padded.joins.pop().unwrap();
+        assert_eq!((padded.joins.len(), last.0), (1, 1));
+        padded.joins.push((many, last.1, last.2, last.3));
+        padded.count = many + 1;
+        let options = padded.options(&mut budget().hold(), &budget()).unwrap();
+        assert_eq!(options, land_options(&land).unwrap(), "{many}");
+        assert_eq!(options.len(), 2);
+    }
+}
+
+/// Options that need too much memory or work are refused; none is left out.
+#[test]
+fn options_are_all_there_or_refused() {
+    let (land, mut refused) = (land("0*3.1a1a"), 0);
+    let all = land_options(&land).unwrap();
+    let spent = |allowed: Allowance| {
+        let budget = Budget::new(allowed);
+        let mut held = budget.hold();
+        let options = Moves::of(&land, &budget).and_then(|moves| moves.options(&mut held, &budget));
+        options.map(|options| (options, budget.spent()))
+    };
+    let Allowance { work, memory } = spent(Allowance::of_size(0)).unwrap().1;
+    for (work, memory) in (0..100).flat_map(|part| [(work, memory * part / 50), (work * part / 50, 2 * memory)]) {
+        match spent(Allowance { work, memory: memory + 2_000 }) {
+            Ok((options, _)) => assert_eq!(options, all),
+            Err(error) => {
+                refused += 1;
+                assert!(error.family == Family::CannotCheck && error.why.contains(" more "), "{error}");
+            }
+        }
+    }
+    assert!((50..150).contains(&refused), "{refused}");
 }
 
 #[test]
@@ -175,6 +236,9 @@ fn many_boundaries() {
     assert_eq!(options(&canonical("0*101")).unwrap().len(), 1 + 51);
     let hub = ('A'..='X').map(|letter| format!("1{letter}.")).collect::<String>();
     let others = ('A'..='X').map(|letter| format!("|0.{letter}")).collect::<String>();
-    let error = options(&canonical(&(hub + &others))).unwrap_err().to_string();
-    assert!(error.starts_with("cannot check: a land needs too much work"), "{error}");
+    let land = land(&(hub + &others));
+    let little = Budget::new(Allowance { work: 20_000_000, memory: 100_000_000 });
+    let moves = Moves::of(&land, &little).unwrap();
+    let error = moves.options(&mut little.hold(), &little).unwrap_err().to_string();
+    assert!(error.starts_with("cannot check: it needs more work"), "{error}");
 }

@@ -1,25 +1,21 @@
 //! Whole certificates: what is accepted, and what is rejected for which reason.
 
+use crate::budget::Allowance;
 use crate::certificate::{Outcome, Verified, verify};
 use crate::error::{Error, Family};
 use crate::parallel::Settings;
-use crate::tests::writer::{Draft, compressed, full_proof, seal, small_proof};
-use crate::tests::{Random, land, land_options};
+use crate::tests::writer::{Draft, Nimbers, compressed, full_proof, seal, small_proof};
+use crate::tests::{Random, land, land_options, lands, whole_game};
 use Outcome::{Loss, Nimber, Win};
 use std::num::NonZero;
 
 fn check_on(file: &[u8], threads: usize) -> Result<Verified, Error> {
-    verify(
-        file,
-        &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None, more_memory: 0 },
-    )
+    verify(file, &Settings { threads: NonZero::new(threads).unwrap(), ..Settings::default() })
 }
 
 /// Why a claim is true, line by line.
 fn explained(file: &[u8], claim: usize) -> Result<Vec<String>, Error> {
-    let settings =
-        Settings { threads: NonZero::<usize>::MIN, progress: &|_, _| {}, explain: Some(claim), more_memory: 0 };
-    verify(file, &settings).map(|verified| verified.explanation)
+    verify(file, &Settings { explain: Some(claim), ..Settings::default() })?.explanation
 }
 
 /// The statement or the error, which must be the same on one thread and on three.
@@ -182,11 +178,11 @@ fn rejects_bad_lands() {
     malformed(&with("0.A.A"), "A occurs where it should not");
     malformed(&with("0..1"), "is 0.1");
     malformed(&with("|"), "is !");
-    malformed(&with(" 0"), "' ' has no place");
+    malformed(&with(" 0"), "\" \" has no place");
     malformed(&with("!"), "claim 1: \"! 0\" is not a single land and its nimber");
     malformed(&with("0+0"), "claim 1: \"0+0 0\" is not a single land and its nimber");
     cannot_check(&with("0*601"), "claim 1: the position \"0*601\": more than 600 occurrences");
-    cannot_check(&with(&"1".repeat(601)), "1\": more than 600 occurrences");
+    cannot_check(&with(&"1".repeat(601)), "1\" and 501 more bytes: more than 600 occurrences");
 }
 
 #[test]
@@ -290,6 +286,36 @@ fn rejects_what_does_not_follow() {
     wrong(&draft("0*3", Win, &[]).bytes(), "the start position needs a reply: there are only 0 replies");
 }
 
+/// Rule 2 begins with 0: a land of nimber 0 all of whose options have nimber 2 or more does not have nimber 1.
+#[test]
+fn rejects_a_nimber_above_a_missing_0() {
+    let (game, mut nimbers, mut tried) = (whole_game(4), Nimbers::default(), 0);
+    for land in lands(&game) {
+        let options: Vec<u8> = land_options(&land).unwrap().iter().map(|option| nimbers.of(option)).collect();
+        if options.contains(&0) || options.contains(&1) {
+            continue;
+        }
+        tried += 1;
+        let mut draft = full_proof(&land.to_string(), Nimber(0));
+        assert!(check(&draft.bytes()).is_ok(), "{land}");
+        draft.result = Nimber(1);
+        draft.claims.iter_mut().filter(|(text, _)| *text == land.to_string()).for_each(|claim| claim.1 = 1);
+        wrong(&draft.bytes(), "no option is settled with nimber 0");
+    }
+    assert!(tried > 3, "{tried}");
+}
+
+/// A start with one land that is not claimed rests on a refutation with the nimber of the others, not with 0.
+#[test]
+fn a_win_rests_on_the_sum_of_the_other_lands() {
+    // Both lands have nimber 1: the position is lost, though the second land has a move to nimber 0.
+    let lost = Draft { replies: vec![0], ..draft("1+AB|AB", Win, &[("1", 1)]) };
+    wrong(&lost.bytes(), "the start position needs a reply: move 0 of AB|AB leads to !, not settled with nimber 1");
+    // With 2AB|AB of nimber 2 it is won, by the move that leads to nimber 1.
+    let won = |reply| Draft { replies: vec![reply], ..draft("1+2AB|AB", Win, &[("1", 1), ("AB|AB", 1)]) }.bytes();
+    assert_eq!((0..5).map(|reply| check(&won(reply)).is_ok()).collect::<Vec<_>>(), [true, true, true, false, false]);
+}
+
 /// Everything accepted must be true, whatever was done to it.
 #[test]
 fn nothing_false_is_accepted() {
@@ -366,10 +392,10 @@ fn work_is_bounded() {
     malformed(&draft.with_body(&vec![255; 200_000]), "");
     let many = Draft { replies: vec![0; 10_000_000], stated: None, ..draft };
     let many = many.bytes();
-    cannot_check(&many, "more memory than its size allows");
+    cannot_check(&many, "more memory than is allowed");
     // Whoever allows more learns what is wrong with it.
-    let (threads, more_memory) = (NonZero::<usize>::MIN, 100 << 20);
-    let generous = verify(&many, &Settings { threads, progress: &|_, _| {}, explain: None, more_memory });
+    let allowance = Some(Allowance { memory: 2 << 30, ..Allowance::of_size(many.len()) });
+    let generous = verify(&many, &Settings { allowance, ..Settings::default() });
     rejected(generous.map(|verified| verified.statement.to_string()), Family::Malformed, "0 are needed");
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
@@ -378,7 +404,7 @@ fn work_is_bounded() {
 fn explains() {
     let draft = small_proof("0*4", Win);
     let file = draft.bytes();
-    assert_eq!(check_on(&file, 1).unwrap().explanation, Vec::<String>::new());
+    assert_eq!(check_on(&file, 1).unwrap().explanation, Ok(vec![]));
     for (i, (text, nimber)) in draft.claims.iter().enumerate() {
         let lines = explained(&file, i + 1).unwrap();
         let land = land(text);

@@ -2,10 +2,9 @@
 
 use crate::certificate::{Contents, MAGIC, Outcome, Statement, VERSION};
 use crate::land::{Canonical, Land};
-use crate::moves::Moves;
 use crate::normal::Proof;
 use crate::options;
-use crate::tests::{canonical, land_options};
+use crate::tests::{canonical, land_options, moves};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -108,7 +107,7 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
             }
         }
         for (land, nimber) in rests_on {
-            let moves = Moves::of(&land).unwrap();
+            let moves = moves(&land);
             let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
             let after: Vec<Canonical> = after.collect();
             match after.iter().position(|reply| table.known(reply) == (nimber, vec![])) {

@@ -3,7 +3,8 @@ exception Malformed of string
 let malformed format = Printf.ksprintf (fun s -> raise (Malformed s)) format
 
 type result = Loss | Win | Nimber of int
-type certificate = { start : string; result : result; claims : string list; replies : string list }
+(* Version 2 has one result and no cancelling of equal lands, version 3 has both. *)
+type certificate = { results : (string * result) list; cancelling : bool; claims : string array; replies : string array }
 
 let magic = "SPROOF\r\n"
 
@@ -36,10 +37,16 @@ let read path =
     if n > size - 32 - !place then malformed "the file ends too soon";
     place := !place + n;
     String.sub file (!place - n) n in
-  (match number 32 with 2 -> () | v -> malformed "version %d is not known" v);
-  (match number 32 with 0 -> () | _ -> malformed "not a certificate of Sprouts in normal play");
-  let start = bytes () in
-  let result = match number 32 with 0 -> Loss | 1 -> Win | 2 -> Nimber (byte ()) | _ -> malformed "an unknown result" in
+  let version = number 32 in
+  if version <> 2 && version <> 3 then malformed "version %d is not known" version;
+  if number 32 <> 0 then malformed "not a certificate of Sprouts in normal play";
+  let one _ =
+    let start = bytes () in
+    start, match number 32 with 0 -> Loss | 1 -> Win | 2 -> Nimber (byte ()) | _ -> malformed "an unknown result" in
+  let count = if version = 2 then 1 else number 32 in
+  if count = 0 || count > size then malformed "%d results" count;
+  let results = Array.to_list (Array.init count one) in
+  if List.length (List.sort_uniq compare (List.map fst results)) < count then malformed "two results for one start";
   let claims = number 32 in
   let replies = number 32 in
   let body = bytes () in
@@ -49,8 +56,6 @@ let read path =
     with Inflate.Bad reason -> malformed "%s" reason in
   let length = String.length text in
   if length > 0 && text.[length - 1] <> '\n' then malformed "the last line does not end";
-  let lines = if length = 0 then [] else String.split_on_char '\n' (String.sub text 0 (length - 1)) in
-  if List.length lines <> claims + replies then malformed "%d lines, not %d + %d" (List.length lines) claims replies;
-  let rec take n l = if n = 0 then [], l else match l with x :: l -> let a, b = take (n - 1) l in x :: a, b | [] -> [], [] in
-  let claims, replies = take claims lines in
-  { start; result; claims; replies }
+  let lines = Array.of_list (if length = 0 then [] else String.split_on_char '\n' (String.sub text 0 (length - 1))) in
+  if Array.length lines <> claims + replies then malformed "%d lines, not %d + %d" (Array.length lines) claims replies;
+  { results; cancelling = version = 3; claims = Array.sub lines 0 claims; replies = Array.sub lines claims replies }

@@ -20,7 +20,7 @@ pub struct NormalClaims {
 pub enum ClaimError {
     #[error(transparent)]
     Container(#[from] ContainerError),
-    #[error("this is not a certificate of Sprouts in normal play")]
+    #[error("this is a certificate of another game or of another way to play")]
     OtherGame,
     #[error("the body is malformed: {0}")]
     Body(#[from] TextError),
@@ -46,6 +46,26 @@ pub fn read_claims(file: &[u8]) -> Result<NormalClaims, ClaimError> {
         return Err(ClaimError::NoReply(nth));
     }
     Ok(NormalClaims { start, claims: parse_claims(&claims)? })
+}
+
+/// The lost nodes of a certificate of misère play as they are written (FORMAT.md section 13), with the position it is about and
+/// its closure position, in short notation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MisereClaims {
+    pub start: String,
+    pub closure: String,
+    pub lost: Vec<String>,
+}
+
+/// Reads the lost nodes of a certificate of misère play.
+pub fn read_lost_nodes(file: &[u8]) -> Result<MisereClaims, ClaimError> {
+    let certificate = Certificate::open(file)?;
+    let Statement::SproutsMisere { start, closure, .. } = certificate.statement else {
+        return Err(ClaimError::OtherGame);
+    };
+    let text = text(&certificate.body, certificate.claims as u64 + certificate.replies as u64)?;
+    let lost = text.split_terminator('\n').take(certificate.claims).map(str::to_owned).collect();
+    Ok(MisereClaims { start, closure, lost })
 }
 
 /// The claims of a certificate, if it is about this position.

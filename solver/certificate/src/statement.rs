@@ -1,4 +1,4 @@
-//! Statements: what a certificate proves, as it stands in the file and in the verdict line of `check`.
+//! Statements that certificates prove, as they stand in the file and in the verdict line of `check`.
 
 use serde::{Deserialize, Serialize};
 use sprouts::{Nimber, Outcome};

@@ -11,7 +11,7 @@ const LEVEL: u8 = 10;
 /// Texts longer than this are not read. The longest ones written so far have a few million bytes.
 const LONGEST: usize = 100_000_000;
 
-/// What is wrong with a body.
+/// The reason why a body is malformed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
     #[error("it cannot be decompressed")]
@@ -60,7 +60,7 @@ pub(crate) fn text(body: &[u8], lines: u64) -> Result<String, TextError> {
     String::from_utf8(bytes).map_err(|_| TextError::NotAscii)
 }
 
-/// Decompresses into memory that grows with what is there, not with what the file says.
+/// Decompresses into memory that grows with the text, not with the size that the file states.
 fn inflate(body: &[u8], longest: usize) -> Result<Vec<u8>, TextError> {
     let mut state = Box::<DecompressorOxide>::default();
     let mut out = vec![0; body.len().saturating_mul(2).clamp(64, longest)];

@@ -1,9 +1,10 @@
 //! What can go wrong at the command line, in words for a person.
 
-use board::draw::TreeTooLarge;
 use board::drawn::NotDrawn;
 use board::play::ClaimsError;
 use board::records::RecordError;
+use board::strategy::TreeTooLarge;
+use common::escape::escaped;
 use common::files::OutputError;
 use search::normal::Stopped;
 use search::normal::facts::FactsError;
@@ -55,6 +56,17 @@ pub enum Failure {
     NotDrawn(#[from] NotDrawn),
     #[error("cannot draw this: {0}")]
     Tree(#[from] TreeTooLarge),
+}
+
+impl Failure {
+    /// The message as it is printed: on one line, with nothing from outside in it that a terminal would obey. Only what
+    /// points at a place in a position has three lines, and takes care of them itself.
+    pub fn printed(&self) -> String {
+        match self {
+            Failure::Position { .. } => self.to_string(),
+            _ => escaped(&self.to_string()).into_owned(),
+        }
+    }
 }
 
 /// Positions can be long; the beginning is enough to recognise one.

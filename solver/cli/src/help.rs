@@ -10,7 +10,7 @@ const EXAMPLES: &str = "\
 Examples:
   solve 8                               who wins the 8-spot game
   solve 12 --misere                     the same when the last to move loses
-  solve 8 --emit-proof proof.bin        with a certificate (then: check proof.bin)
+  solve 8 --emit-proof proof.bin        with a certificate: check proof.bin
   solve 12 --emit-proof - | check -     the same through a pipe
   solve 12 --emit-proof p.bin --shrink 60
                                         a minute for a smaller certificate
@@ -23,9 +23,9 @@ Examples:
   solve play 5                          play against the machine
   solve replay '1-4-2; 1-5-1>3'         a game with its mistakes and its winner
 
-`solve COMMAND --help` has more. Exit codes: 0 solved, 2 an error, 3 stopped by a
-limit or Ctrl-C before it was solved; with --sat-exit-codes 10 for a win of the
-player to move and 20 for a loss.";
+`solve COMMAND --help` has more. Exit codes: 0 solved, 2 an error, 3 stopped by
+a limit or Ctrl-C before it was solved; with --sat-exit-codes 10 for a win of
+the player to move and 20 for a loss.";
 
 const USAGE: &str = "solve [OPTIONS] SPOTS
        solve [OPTIONS] --position POSITION

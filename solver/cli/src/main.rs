@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         // A reader such as `head` that has seen enough is nothing to talk about.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(2),
         Err(failure) => {
-            eprintln!("error: {failure}");
+            eprintln!("error: {}", failure.printed());
             ExitCode::from(2)
         }
     }

@@ -172,7 +172,24 @@ fn create_new(path: &Path) -> io::Result<File> {
     })
 }
 
+/// Removes the temporary files of processes that are gone. Where it cannot be seen which are gone, nothing is done.
+fn remove_leftovers(path: &Path) {
+    let (Some(name), true) = (path.file_name().and_then(|name| name.to_str()), Path::new("/proc/self").exists()) else {
+        return;
+    };
+    for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
+        let (file, of) = (entry.file_name(), format!("{name}."));
+        let process = file.to_str().and_then(|file| file.strip_prefix(&of)?.strip_suffix(".tmp"));
+        let process =
+            process.filter(|process| !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit()));
+        if process.is_some_and(|process| !Path::new("/proc").join(process).exists()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    remove_leftovers(path);
     let temporary = temporary(path)?;
     let written = create_new(&temporary).and_then(|mut file| {
         file.write_all(content)?;

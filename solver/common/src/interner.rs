@@ -1,4 +1,4 @@
-//! Numbers for slices: every distinct sequence gets the next number, and is stored once.
+//! An interner: every distinct sequence gets the next number, and is stored once.
 //!
 //! Open addressing over 32-bit numbers beside a flat store. Hashes only find candidates: equality is decided on the
 //! sequences themselves, so two different lands can never share a number.

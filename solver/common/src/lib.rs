@@ -1,5 +1,7 @@
-//! Tools that know nothing of games: atomic files, sealed files, an interner, a random generator.
+//! Tools that know nothing of games: atomic files, sealed files, an interner, random generators.
 
+pub mod escape;
+pub mod file_version;
 pub mod files;
 pub mod interner;
 pub mod random;

@@ -1,8 +1,8 @@
-//! The moves of a land in batches, so that they can be made in parts.
+//! Batches of moves: the moves of a land in parts that can be made one by one, in any order.
 //!
-//! A *batch* is one curve with some of the distributions of the other boundaries: what is made in one go. The batches of a
-//! land have the order of FORMAT.md section 6, and each can be made without the others. A curve with many distributions
-//! is several batches, because whoever makes them in parts looks up between two batches.
+//! A *batch* is one curve with some of the distributions of the other boundaries. The batches of a land have the order of
+//! FORMAT.md section 6, and each can be made without the others. A curve with many distributions makes several batches, because
+//! threads that share a land look for work between two batches.
 
 use crate::parent::Parent;
 use crate::scratch::{FIRST_NAME, RegionRow, Role, ScratchPosition, Span};
@@ -14,7 +14,7 @@ use std::ops::Range;
 /// thousands at most.
 const MAX_MOVES: u64 = 1 << 18;
 
-/// Distributions made in one go.
+/// Distributions in a batch, at most.
 const WAYS: u64 = 16;
 
 /// Boundaries of a region that a move need not tell apart.
@@ -83,7 +83,7 @@ pub struct Batches {
 }
 
 impl Batches {
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.list.len()
     }
 

@@ -1,9 +1,9 @@
-//! Remembers recent canonical strings by what they were made from.
+//! The canonical-form cache: recent canonical strings by the raw texts they were made from.
 //!
-//! Different moves keep producing the same sketches: small lands that fall off, and moves that differ only in which of
-//! several like spots they use. A land is first written down *raw*, region by region as it stands in the scratch position with its
-//! spots renamed in order of appearance; equal raw texts are the same land, so the canonical string found for one is
-//! that of the other. One slot per hash, the last comer stays, texts are compared in full: a memo can only save time.
+//! Different moves keep producing the same lands: small ones that fall off, and moves that differ only in the choice among several
+//! like spots. A land is first written down *raw*, region by region as it stands in the scratch position with its spots renamed
+//! in order of appearance; equal raw texts are the same land, so the canonical string of one is that of the other. The cache is
+//! direct-mapped and compares texts in full, so it can only save time.
 
 use crate::scratch::{FIRST_NAME, Role, ScratchPosition};
 use crate::token::{END_BOUNDARY, END_REGION, TWO};
@@ -39,7 +39,7 @@ impl Default for CanonicalCache {
     }
 }
 
-/// Where a land belongs in the memo.
+/// The slot of a land in the cache.
 #[derive(Clone, Copy)]
 pub struct Place(usize);
 

@@ -1,4 +1,4 @@
-//! The scratch memory and the entry points: canonical form of a drawing, options of a land.
+//! The engine: the memory for positions in the making, and the way from a reduced position to canonical strings.
 
 use crate::batches::Batches;
 use crate::cache::CanonicalCache;
@@ -77,12 +77,12 @@ impl Engine {
         &self.batches
     }
 
-    /// Exchanges what is remembered of canonical strings. It changes no result.
+    /// Exchanges the caches of canonical forms. It changes no result.
     pub fn swap_cache(&mut self, other: &mut Engine) {
         std::mem::swap(&mut self.cache, &mut other.cache);
     }
 
-    /// Reduces a drawing and brings it into canonical form.
+    /// Reduces a position and brings it into canonical form.
     pub fn canonical(&mut self, plain: &PlainPosition) -> Result<Position, TooLarge> {
         self.scratch.load_plain(plain)?;
         self.finish(Stage::Canonical)?;

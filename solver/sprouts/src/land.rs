@@ -1,4 +1,4 @@
-//! Keys: canonical lands and positions as values that can be compared, hashed, printed and read back.
+//! Lands and positions in canonical form, as values that can be compared, hashed, printed and read back.
 
 use crate::plain::PlainPosition;
 use crate::token::{
@@ -6,7 +6,7 @@ use crate::token::{
 };
 use std::fmt;
 
-/// A land in canonical form: its canonical string in the bytes of [`crate::alphabet`].
+/// A land in canonical form: its canonical string in the bytes of [`crate::token`].
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Land(Box<[u8]>);
 

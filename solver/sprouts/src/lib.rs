@@ -1,7 +1,9 @@
 //! The game of Sprouts, fast: notations, reduction, exact canonical forms and moves (FORMAT.md sections 1 to 6).
 //!
-//! [`Engine`] owns the scratch memory; nothing is allocated per option. Slow and plain counterparts of everything here
-//! stand in the crate `checker` and in the drawn game of `tests`, and the differential tests compare all three.
+//! In the order of the data: [`notation`] reads a [`PlainPosition`]; [`Engine`] loads it (`load`) into a scratch position (`scratch`), reduces it and
+//! finds the canonical strings of its lands (`canonical`, with a `cache`); `batches` lists the moves of a land, `moves` makes them. The
+//! engine owns all memory: nothing is allocated per option. Slow and plain counterparts of everything here stand in the crate
+//! `checker` and in the drawn game of `tests`, and the differential tests compare all three.
 
 mod batches;
 mod cache;

@@ -1,4 +1,4 @@
-//! From keys and drawings to sketches.
+//! Loading of keys and plain positions into the scratch position.
 
 use crate::plain::PlainPosition;
 use crate::scratch::{RegionRow, ScratchPosition};
@@ -6,7 +6,7 @@ use crate::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LET
 use crate::too_large::TooLarge;
 
 impl ScratchPosition {
-    /// Lays out a canonical land: its boundaries keep their order, every spot gets a name of its own.
+    /// Loads a canonical land: its boundaries keep their order, every spot gets a name of its own.
     pub fn load_key(&mut self, key: &[u8]) -> Result<(), TooLarge> {
         self.clear();
         let ends = key.iter().filter(|&&token| token == END_REGION).count();
@@ -64,7 +64,7 @@ impl ScratchPosition {
         }
     }
 
-    /// Steps 1 to 4 of reduction on a drawing, every region marked for the rest.
+    /// Steps 1 to 4 of reduction on a plain position, every region marked for the others.
     pub fn load_plain(&mut self, plain: &PlainPosition) -> Result<(), TooLarge> {
         self.clear();
         let mut occurrences = vec![0u8; plain.lives.len()];

@@ -1,6 +1,6 @@
-//! Every move in a land (FORMAT.md section 3), as a change to its scratch position.
+//! Moves in a land (FORMAT.md section 3), as changes to its scratch position.
 //!
-//! A move is made in two steps. The *stem* is what does not depend on how the other boundaries are distributed: the new
+//! A move is made in two steps. The *stem* is the part that does not depend on how the other boundaries are distributed: the new
 //! boundaries, and the regions elsewhere that lose a spot. From the stem one option is assembled for each distribution.
 //! Equal closed boundaries of a region are a *class*: only how many of them go to one side matters, because exchanging
 //! two of them changes nothing. Where both sides of a one-boundary move get the same boundary, a distribution and its
@@ -18,7 +18,7 @@ impl Engine {
     pub fn for_each_move(&mut self, key: &[u8], stage: Stage, mut each: impl FnMut(&Lands)) -> Result<usize, TooLarge> {
         self.load_land(key)?;
         let mut moves = 0;
-        for nth in 0..self.batches.len() {
+        for nth in 0..self.batches.count() {
             moves += self.make_batch(nth, stage, &mut each)?;
         }
         Ok(moves)

@@ -33,7 +33,7 @@ impl Default for Parent {
     }
 }
 
-/// What all distributions of a move share.
+/// The part of a move that all its distributions share.
 #[derive(Default, Clone, Copy)]
 pub struct Stem {
     pub pool_len: usize,
@@ -61,7 +61,7 @@ impl Parent {
         &self.regions[..self.region_count]
     }
 
-    /// What a spot of the parent is.
+    /// The role of a spot of the parent.
     pub fn role(&self, token: u8) -> Role {
         self.role[token as usize]
     }

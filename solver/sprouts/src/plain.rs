@@ -1,7 +1,6 @@
-//! A position as it is read and printed: regions of boundaries of named spots, nothing reduced.
+//! Plain positions: regions of boundaries of named spots, as they are read and printed, nothing reduced (FORMAT.md section 2).
 //!
-//! This is the slow, plain form in which notations meet (`notation`) and from which the packed form of the hot path
-//! is made. FORMAT.md section 2 defines what it stands for.
+//! The notations meet in this form, and the engine loads it.
 
 /// Names a spot of one [`PlainPosition`]: an index into its `lives`.
 pub type SpotId = usize;

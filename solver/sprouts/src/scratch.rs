@@ -1,12 +1,13 @@
-//! A position being built: boundaries of tokens in one pool, regions over them, and the end of reduction.
+//! The scratch position: a position in the making, and steps 5 to 8 of its reduction (FORMAT.md section 4).
 //!
-//! A scratch position writes `0`, `1`, `2` as themselves and every spot that may occur twice under a *name* of its own, a byte
-//! from [`FIRST_NAME`] on, unique in the whole scratch position. Boundaries are spans of the pool, so the boundaries that a move
-//! leaves alone are shared between a position and all its options and never copied. Boundaries `0` are only counted.
+//! Boundaries of tokens lie in one pool, regions are runs of boundaries. `0`, `1`, `2` stand for themselves; every spot that may
+//! occur twice has a *name* of its own, a byte from [`FIRST_NAME`] on, unique in the whole scratch position. Boundaries are spans of
+//! the pool, so the boundaries that a move leaves alone are shared between a position and all its options and never copied.
+//! Boundaries `0` are only counted.
 //!
-//! Builders hand over regions on which steps 1 to 4 of FORMAT.md section 4 are done (dead spots gone, adjacent pairs
-//! merged, lives counted, regions below two lives left out); [`ScratchPosition::reduce`] does steps 5 to 7 on the regions marked
-//! `touched`, and [`ScratchPosition::components`] step 8.
+//! Builders hand over regions on which steps 1 to 4 are done (dead spots gone, adjacent pairs merged, lives counted, regions
+//! below two lives left out); [`ScratchPosition::reduce`] does steps 5 to 7 on the regions marked `touched`, and
+//! [`ScratchPosition::components`] step 8. A new reduction rule belongs here, beside `pair_boundaries` and `flatten`.
 
 use crate::token::{FIRST_UPPER, ONE, TWO, UPPER_LETTERS, lives};
 use crate::too_large::TooLarge;
@@ -51,7 +52,7 @@ impl RegionRow {
     }
 }
 
-/// What is known of a named spot once all regions are in place. The numbers are the codes that `canon` starts from.
+/// The role of a named spot once all regions are in place. The numbers are the codes that [`crate::canonical`] starts from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum Role {
@@ -173,7 +174,7 @@ impl ScratchPosition {
         self.boundary_count += 1;
     }
 
-    /// Finds out where every named spot occurs.
+    /// Finds the occurrences of every named spot.
     pub fn scan(&mut self) {
         self.role[FIRST_NAME as usize..self.next_name].fill(Role::Absent);
         for r in 0..self.region_count {

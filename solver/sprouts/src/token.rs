@@ -2,7 +2,7 @@
 //!
 //! A land's key is its canonical string in these bytes, so comparing keys as byte strings is comparing canonical
 //! strings. 120 lower-case and 129 upper-case letters are enough for every position of a game of at most
-//! [`MAX_SPOTS`] spots: a drawing that began with n spots has at most 2n spots of degree 2 that occur twice.
+//! [`MAX_SPOTS`] spots: a position that began with n spots has at most 2n spots of degree 2 that occur twice.
 
 /// A spot of degree 0, three lives.
 pub const ZERO: u8 = 0;

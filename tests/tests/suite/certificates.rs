@@ -9,12 +9,7 @@ use std::path::Path;
 /// What is verified, or why not. It must be the same on one thread and on three.
 pub fn check(bytes: &[u8]) -> Result<String, String> {
     let [one, three] = [1, 3].map(|threads| {
-        let settings = Settings {
-            threads: NonZero::new(threads).expect("more than 0"),
-            progress: &|_, _| (),
-            explain: None,
-            more_memory: 0,
-        };
+        let settings = Settings { threads: NonZero::new(threads).expect("more than 0"), ..Settings::default() };
         verify(bytes, &settings).map(|verified| verified.statement.to_string()).map_err(|error| error.to_string())
     });
     assert_eq!(one, three);

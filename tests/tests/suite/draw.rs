@@ -1,9 +1,10 @@
 //! Pictures, checked by geometry: what the SVG file says is measured, not what the solver meant.
 
-use board::draw::{Picture, StrategyTree, svg};
 use board::drawn::Drawn;
+use board::picture::{Picture, svg};
 use board::play::{Claims, Oracle};
 use board::records::MoveNotation;
+use board::strategy::{self, StrategyTree};
 use search::normal::Limits;
 use sproof_tests::program::{scratch, solve};
 use sproof_tests::random_game::random_game;
@@ -227,9 +228,12 @@ fn the_program_draws() {
 fn strategies_are_whole() {
     for (spots, misere) in [(1, false), (2, false), (3, false), (2, true)] {
         let mut oracle = if misere { Oracle::misere() } else { Oracle::normal(Claims::default()) };
-        let tree = StrategyTree::of(spots, &mut oracle, Limits::default()).unwrap();
-        let text = tree.svg();
-        assert_eq!(text.matches("font-family=\"monospace\"").count(), tree.node_count());
-        assert!(text.contains(">!</text>"), "{spots}");
+        let tree = StrategyTree::of(spots, &mut oracle, Limits::default(), |_| ()).unwrap();
+        let text = strategy::svg(&tree, "");
+        assert!(tree.nodes.iter().all(|node| text.contains(&format!(">{}</text>", node.position))), "{spots}");
+        for (nth, node) in tree.nodes.iter().enumerate() {
+            let moves = tree.edges.iter().filter(|edge| edge.from == nth).count();
+            assert!(node.is_lost || moves <= 1, "the winner has one move: {}", node.position);
+        }
     }
 }

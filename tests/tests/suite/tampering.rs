@@ -32,7 +32,7 @@ fn statement(sealed: &Sealed) -> String {
 }
 
 /// The bytes with one changed and the digest made right.
-fn resealed(mut bytes: Vec<u8>, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+pub fn resealed(mut bytes: Vec<u8>, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     bytes.truncate(bytes.len() - 32);
     change(&mut bytes);
     let digest = blake3::hash(&bytes);
@@ -40,7 +40,7 @@ fn resealed(mut bytes: Vec<u8>, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     bytes
 }
 
-fn mutants(proof: &Proof) -> Vec<(String, Proof)> {
+pub fn mutants(proof: &Proof) -> Vec<(String, Proof)> {
     let mut mutants = Vec::new();
     let mut add = |what: String, change: &dyn Fn(&mut Proof)| {
         let mut mutant = proof.clone();
@@ -150,7 +150,7 @@ fn flip_bits(games: RangeInclusive<usize>) {
 }
 
 /// Every character of a text dropped, doubled, exchanged with the next one, and replaced by others.
-fn changed_texts(text: &str) -> Vec<String> {
+pub fn changed_texts(text: &str) -> Vec<String> {
     let mut texts = Vec::new();
     for at in 0..text.len() {
         let (before, after) = (&text[..at], &text[at + 1..]);

@@ -2,9 +2,10 @@
 
 use super::closure::Closure;
 use super::trees::{ONE, Tree, ZERO};
+use crate::budget::Budget;
 use crate::canon::canonical;
 use crate::certificate::number;
-use crate::error::{Result, error};
+use crate::error::{Result, cited, error};
 use crate::land::{Land, parse_position};
 use std::fmt::{self, Display, Formatter};
 
@@ -49,19 +50,23 @@ impl Node {
     }
 
     /// Reads a node. Its text must be what is written for it.
-    pub(crate) fn read(text: &str, closure: &Closure) -> Result<Self> {
+    pub(crate) fn read(text: &str, closure: &Closure, budget: &Budget) -> Result<Self> {
         let (mut pieces, mut lands, trees) = (Vec::new(), Vec::new(), closure.trees.len() / 2 - 1);
         for piece in text.split('+') {
             match piece.strip_prefix('t').map(|tree| number(tree, 0..=u64::MAX)).transpose()? {
                 Some(tree) if tree < trees as u64 => pieces.push(Piece::Tree(2 * tree as Tree + 2)),
-                Some(_) => return Err(error!(Malformed, "there is no tree {piece}; the closure has {trees}")),
+                Some(_) => return Err(error!(Malformed, "there is no tree {}; the closure has {trees}", cited(piece))),
                 None if piece == "*1" => pieces.push(Piece::Tree(ONE)),
                 None => lands.push(piece),
             }
         }
-        pieces.extend(closure.pieces(&canonical(&parse_position(&lands.join("+"))?, &mut 0)?));
+        pieces.extend(closure.pieces(&canonical(&parse_position(&lands.join("+"))?, budget)?));
         let node = Node::sum(pieces);
-        if node.to_string() == text { Ok(node) } else { Err(error!(Malformed, "{text} should be written {node}")) }
+        if node.to_string() == text {
+            Ok(node)
+        } else {
+            Err(error!(Malformed, "{} should be written {node}", cited(text)))
+        }
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::closure::Closure;
 use super::node::{Node, Piece};
+use crate::budget::{Allowance, Budget};
 use crate::certificate::Outcome::{self, Loss, Win};
 use crate::certificate::{Contents, MAGIC, Statement, VERSION};
 use crate::land::Canonical;
-use crate::moves::Moves;
 use crate::options;
 use crate::parallel::Settings;
-use crate::tests::canonical;
 use crate::tests::writer::{compressed, seal};
+use crate::tests::{self, canonical};
 use std::collections::{BTreeSet, HashMap};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ pub struct Search {
 }
 
 pub fn settings(threads: usize) -> Settings<'static> {
-    Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| {}, explain: None, more_memory: 0 }
+    Settings { threads: NonZero::new(threads).unwrap(), ..Settings::default() }
 }
 
 /// All positions that can be reached from one.
@@ -76,7 +76,8 @@ pub fn different(node: &Node) -> Vec<Piece> {
 
 impl Search {
     pub fn new(closure_text: &str) -> Self {
-        let closure = Closure::of(&canonical(closure_text), &settings(2)).unwrap();
+        let budget = Budget::new(Allowance::of_size(0));
+        let closure = Closure::of(&canonical(closure_text), &settings(2), &budget).unwrap();
         Search { closure, closure_text: closure_text.to_string(), outcomes: HashMap::new() }
     }
 
@@ -90,7 +91,7 @@ impl Search {
         for piece in different(node) {
             let puts: Vec<Vec<Piece>> = match &piece {
                 Piece::Land(land) => {
-                    let moves = Moves::of(land).unwrap();
+                    let moves = tests::moves(land);
                     let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
                     after.map(|after| self.closure.pieces(&after)).collect()
                 }

@@ -1,6 +1,8 @@
+use super::Proof;
 use super::node::{Node, Piece};
 use super::testing::{Draft, Search, proof, reachable, settings};
 use super::trees::{ONE, Tree};
+use crate::budget::{Allowance, Budget};
 use crate::certificate::Outcome::{self, Loss, Win};
 use crate::certificate::verify;
 use crate::error::{Error, Family};
@@ -8,7 +10,7 @@ use crate::land::{Canonical, Land};
 use crate::options;
 use crate::parallel::Settings;
 use crate::tests::writer::{compressed, seal};
-use crate::tests::{Random, canonical, land};
+use crate::tests::{Random, budget, canonical, land};
 use std::collections::{BTreeSet, HashMap};
 
 /// The statement or the error, which must be the same on one thread and on three.
@@ -24,7 +26,7 @@ fn check(file: &[u8]) -> Result<String, String> {
 
 /// Why a lost node is lost, line by line.
 fn explained(file: &[u8], number: usize) -> Result<Vec<String>, Error> {
-    verify(file, &Settings { explain: Some(number), ..settings(1) }).map(|verified| verified.explanation)
+    verify(file, &Settings { explain: Some(number), ..settings(1) })?.explanation
 }
 
 fn error(file: &[u8]) -> Error {
@@ -171,7 +173,7 @@ fn nodes_in_order() {
     let nodes: Vec<Node> = keys.iter().map(node).collect();
     assert!(nodes.is_sorted_by(|a, b| a < b));
     for node in &nodes {
-        assert_eq!(Node::read(&node.to_string(), &search.closure).as_ref(), Ok(node));
+        assert_eq!(Node::read(&node.to_string(), &search.closure, &budget()).as_ref(), Ok(node));
     }
     assert_eq!([&nodes[1], &nodes[59]].map(Node::to_string), ["*1", "0*5+t5+t6+*1"]);
 }
@@ -221,25 +223,25 @@ fn rejects_bad_nodes() {
     };
     let count = good.nodes.len();
     let table = [
-        ("0*2", "0*2 should be written t1"),
-        ("0*5+0*2", "0*5+0*2 should be written 0*5+t1"),
-        ("0*5+0*6", "0*5+0*6 should be written 0*6+0*5"),
-        ("0*5+t1+t0", "0*5+t1+t0 should be written 0*5+t0+t1"),
-        ("t0+0*5", "t0+0*5 should be written 0*5+t0"),
-        ("0*5+*1+t0", "0*5+*1+t0 should be written 0*5+t0+*1"),
-        ("0*5+*1+*1", "0*5+*1+*1 should be written 0*5"),
-        ("0*5+AB|AB", "0*5+AB|AB should be written 0*5+*1"),
-        ("0.0.0.0.0", "0.0.0.0.0 should be written 0*5"),
-        ("0*5.|", "0*5.| should be written 0*5"),
-        ("AB|0*4.AB", "AB|0*4.AB should be written 0*4.AB|AB"),
-        ("221", "221 should be written 122"),
-        ("", " should be written !"),
-        ("0*5+t2", "there is no tree t2; the closure has 2"),
-        ("0*5+t18446744073709551615", "there is no tree t18446744073709551615"),
+        ("0*2", "\"0*2\" should be written t1"),
+        ("0*5+0*2", "\"0*5+0*2\" should be written 0*5+t1"),
+        ("0*5+0*6", "\"0*5+0*6\" should be written 0*6+0*5"),
+        ("0*5+t1+t0", "\"0*5+t1+t0\" should be written 0*5+t0+t1"),
+        ("t0+0*5", "\"t0+0*5\" should be written 0*5+t0"),
+        ("0*5+*1+t0", "\"0*5+*1+t0\" should be written 0*5+t0+*1"),
+        ("0*5+*1+*1", "\"0*5+*1+*1\" should be written 0*5"),
+        ("0*5+AB|AB", "\"0*5+AB|AB\" should be written 0*5+*1"),
+        ("0.0.0.0.0", "\"0.0.0.0.0\" should be written 0*5"),
+        ("0*5.|", "\"0*5.|\" should be written 0*5"),
+        ("AB|0*4.AB", "\"AB|0*4.AB\" should be written 0*4.AB|AB"),
+        ("221", "\"221\" should be written 122"),
+        ("", "\"\" should be written !"),
+        ("0*5+t2", "there is no tree \"t2\"; the closure has 2"),
+        ("0*5+t18446744073709551615", "there is no tree \"t18446744073709551615\""),
         ("0*5+t", "\"\" should be a number"),
         ("0*5+t01", "\"01\" should be a number"),
         ("0*5+t-1", "\"-1\" should be a number"),
-        ("0*5+*2", "'*' has no place in a boundary"),
+        ("0*5+*2", "\"*\" has no place in a boundary"),
         ("0*5+", ""),
         ("0*5 ", "\"5 \" should be a number"),
         ("x", "x occurs where it should not"),
@@ -261,7 +263,7 @@ fn rejects_bad_nodes() {
 
 /// The nodes of a proof.
 fn listed(search: &Search, draft: &Draft) -> BTreeSet<Node> {
-    let read = |line: &String| Node::read(line, &search.closure).unwrap();
+    let read = |line: &String| Node::read(line, &search.closure, &budget()).unwrap();
     draft.nodes.iter().map(read).collect()
 }
 
@@ -447,4 +449,31 @@ fn large_texts() {
     let many = Draft { stated: Some((u32::MAX, 0)), nodes: vec![], ..good };
     assert!(verify(&many.bytes(), &settings(1)).is_err());
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+/// Options of a node that need too much memory or work are refused; none is left out.
+#[test]
+fn options_are_all_there_or_refused() {
+    let search = Search::new("0*2");
+    let proof = Proof { closure: search.closure.clone(), nodes: vec![], replies: vec![], needed: vec![] };
+    let (node, mut refused) = (Node::read("0.1a1a+t0+t1+*1", &search.closure, &budget()).unwrap(), 0);
+    let all: BTreeSet<Node> = search.moves(&node).into_iter().map(|(_, option)| option).collect();
+    let after = |allowed: Allowance| {
+        let budget = Budget::new(allowed);
+        let mut held = budget.hold();
+        let after = proof.after(&node, 0..u64::MAX, &mut held, &budget);
+        after.map(|after| (after, budget.spent()))
+    };
+    let (found, Allowance { work, memory }) = after(Allowance::of_size(0)).unwrap();
+    assert_eq!(found, all);
+    for (work, memory) in (0..100).flat_map(|part| [(work, memory * part / 50), (work * part / 50, 2 * memory)]) {
+        match after(Allowance { work, memory: memory + 2_000 }) {
+            Ok((found, _)) => assert_eq!(found, all),
+            Err(error) => {
+                refused += 1;
+                assert!(error.family == Family::CannotCheck && error.why.contains(" more "), "{error}");
+            }
+        }
+    }
+    assert!((50..150).contains(&refused), "{refused}");
 }

@@ -8,7 +8,8 @@
 //! All trees here are reduced, and so are all their descendants; hence a reducer of a set of trees, being a child of a
 //! child, has no reducer itself, and one step of reduction is all there is.
 
-use crate::error::{Memory, Result};
+use crate::budget::Budget;
+use crate::error::Result;
 use crate::land::Land;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -36,33 +37,39 @@ pub(crate) struct Forest {
     known: HashMap<Arc<[Tree]>, Tree>,
     /// Of trees that do not split, the lesser one first.
     sums: HashMap<(Tree, Tree), Tree>,
-    pub memory: Memory,
 }
 
 impl Forest {
-    /// The forest that has only the trees 0 and 1, with room for more.
-    pub(crate) fn new(memory: Memory) -> Self {
-        let mut forest = Forest { memory, ..Forest::default() };
+    /// The forest that has only the trees 0 and 1.
+    pub(crate) fn new() -> Self {
+        let mut forest = Forest::default();
         forest.plant(vec![]);
         forest
     }
 
     /// The tree of a position whose options have these trees.
-    pub(crate) fn with_options(&mut self, mut options: Vec<Tree>) -> Result<Tree> {
+    pub(crate) fn with_options(&mut self, mut options: Vec<Tree>, budget: &Budget) -> Result<Tree> {
+        budget.work(20 + 10 * options.len() as u64)?;
         options.sort_unstable();
         options.dedup();
+        budget.work(self.candidates(&options).len() as u64 * (10 + options.len() as u64 / 4))?;
         if let Some(tree) = self.known.get(&options[..]).copied().or_else(|| self.reducer(&options)) {
             return Ok(tree);
         }
-        self.memory.take(400 + 2 * size_of_val(&options[..]))?;
+        budget.memory(400 + 2 * size_of_val(&options[..]))?;
         Ok(self.plant(options))
     }
 
-    /// The reducer of a set H of trees, if there is one. A highest child X of H is no child of the reducer G: otherwise
-    /// G, a child of some child of H, would be higher than X. So G is one of X's children.
+    /// The trees among which a reducer of a set H of trees must be. A highest child X of H is no child of the reducer G:
+    /// otherwise G, a child of some child of H, would be higher than X. So G is one of X's children.
+    fn candidates(&self, set: &[Tree]) -> &[Tree] {
+        let highest = set.iter().max_by_key(|&&child| self.trees[child].order);
+        highest.map_or(&[], |highest| &self.trees[*highest].children)
+    }
+
+    /// The reducer of a set of trees, if there is one.
     fn reducer(&self, set: &[Tree]) -> Option<Tree> {
-        let highest = set.iter().max_by_key(|&&child| self.trees[child].order.0)?;
-        self.trees[*highest].children.iter().copied().find(|&reducer| {
+        self.candidates(set).iter().copied().find(|&reducer| {
             let kept = &self.trees[reducer].children;
             let answers = |child: &Tree| self.trees[*child].children.binary_search(&reducer).is_ok();
             kept.iter().all(|child| set.binary_search(child).is_ok())
@@ -97,7 +104,7 @@ impl Forest {
 
     /// The tree of the sum of two positions with these trees; 1 + 1 is 0. The depth of the recursion is the sum of their
     /// heights.
-    pub(crate) fn sum(&mut self, a: Tree, b: Tree) -> Result<Tree> {
+    pub(crate) fn sum(&mut self, a: Tree, b: Tree, budget: &Budget) -> Result<Tree> {
         let (one, a, b) = ((a ^ b) & 1, a.min(b) & !1, a.max(b) & !1);
         if a == ZERO {
             return Ok(b ^ one);
@@ -108,11 +115,11 @@ impl Forest {
         let mut options = Vec::new();
         for (moved, other) in [(a, b), (b, a)] {
             for &child in &*self.trees[moved].children.clone() {
-                options.push(self.sum(child, other)?);
+                options.push(self.sum(child, other, budget)?);
             }
         }
-        let sum = self.with_options(options)?;
-        self.memory.take(40)?;
+        let sum = self.with_options(options, budget)?;
+        budget.memory(40)?;
         self.sums.insert((a, b), sum);
         Ok(sum ^ one)
     }

@@ -1,13 +1,18 @@
 //! Gaps (FORMAT-PUZZLES.md sections 3 and 4): a line that wins is replayed; that a deal cannot be won is found by visiting
 //! all positions that can be reached, breadth first. They are told apart by all their cells.
 
+use crate::budget::Budget;
 use crate::error::{Error, Result, ensure, error};
 use crate::others::fault::{Evidence, must, same, within};
 use serde::{Deserialize, Serialize};
-use std::collections::{HashMap, VecDeque, hash_map::Entry};
+use std::hash::{BuildHasher, RandomState};
 
-/// A search for more positions, which would take some 3 GB, is refused.
-const MAX_POSITIONS: u64 = 25_000_000;
+/// The work of visiting a position.
+const VISIT: u64 = 80;
+/// A search goes at least so far to find a win, which refutes more than a wrong number of positions does.
+const LEAST: u64 = 250_000;
+/// Positions are numbered by 32 bits.
+const MAX_POSITIONS: u64 = 1 << 31;
 
 /// The 4R cells of a position, and zeros.
 type Cells = [u8; 52];
@@ -37,7 +42,9 @@ impl Deal {
         must(rest.is_empty(), "length of the body", evidence.body.len() as u64, "even")?;
         for (number, &[card, gap]) in (1..).zip(moves) {
             let wrong = || error!(WrongStep, "move {number}, {}: no such gap takes such a card", named(card, gap));
-            let from = cells.iter().position(|&other| other == card && self.takes(&cells, gap.into(), card));
+            let is_taken =
+                usize::from(gap) < self.cells.len() && self.takes(&cells, gap.into()).any(|taken| taken == card);
+            let from = cells.iter().position(|other| is_taken && *other == card);
             cells.swap(from.ok_or_else(wrong)?, gap.into());
         }
         ensure(self.is_won(&cells), || error!(NotProven, "after {} moves the position is not won", moves.len()))
@@ -56,12 +63,18 @@ impl Deal {
         Ok(std::array::from_fn(|cell| self.cells.get(cell).copied().unwrap_or(0)))
     }
 
-    /// Whether a cell is a gap that takes a card.
-    fn takes(&self, cells: &Cells, gap: usize, card: u8) -> bool {
-        let (row, column) = (gap / usize::from(self.ranks), gap % usize::from(self.ranks));
-        let follows = |left: u8| left != 0 && left % 16 != self.ranks && card == left + 1;
-        let begins = card % 16 == 2 && (self.variant == 1 || usize::from(card / 16) == row);
-        row < 4 && cells[gap] == 0 && if column == 0 { begins } else { follows(cells[gap - 1]) }
+    /// The cards that a cell takes: none if it is no gap.
+    fn takes(&self, cells: &Cells, gap: usize) -> impl Iterator<Item = u8> {
+        let (row, column) = ((gap / usize::from(self.ranks)) as u8, gap % usize::from(self.ranks));
+        let left = if column == 0 { 0 } else { cells[gap - 1] };
+        let cards = match (column, self.variant) {
+            _ if cells[gap] != 0 => 0..0,
+            (0, 0) => row..row + 1,
+            (0, _) => 0..4,
+            _ if left == 0 || left % 16 == self.ranks => 0..0,
+            _ => 0..1,
+        };
+        cards.map(move |suit| if column == 0 { 16 * suit + 2 } else { left + 1 })
     }
 
     fn is_won(&self, cells: &Cells) -> bool {
@@ -71,53 +84,97 @@ impl Deal {
         })
     }
 
+    /// The deal by its full digest: no two deals have the same name.
     pub(crate) fn name(&self) -> String {
         let hash = blake3::hash(&[&[self.variant, self.ranks], &self.cells[..]].concat());
-        format!("gaps {} {} {}", if self.variant == 0 { "basic" } else { "common" }, self.ranks, &hash.to_hex()[..12])
+        format!("gaps {} {} {}", if self.variant == 0 { "basic" } else { "common" }, self.ranks, hash.to_hex())
     }
 }
 
 impl Unwinnable {
-    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
+    pub(crate) fn verify(&self, evidence: &Evidence, budget: &Budget) -> Result<()> {
         evidence.only(false, false)?;
         let (start, size) = (self.deal.position()?, self.deal.cells.len());
         within(MAX_POSITIONS, self.positions, "positions")?;
-        // A search goes far enough in any case to find a win, which refutes more than a wrong number does.
-        let limit = self.positions.max(250_000) as usize;
-        // All positions that were reached, with the move that led there. Room that is not filled takes no memory.
-        let mut reached = HashMap::with_capacity(limit);
+        let limit = self.positions.max(LEAST) as usize;
+        let room = limit + 4; // one gap may take four cards before this is looked at
+        budget.memory(room * Reached::BYTES)?;
+        let (mut reached, mut fingerprint, mut visited) = (Reached::with_room(room), 0u128, 0);
         reached.insert(start, (0, 0));
-        let (mut waiting, mut fingerprint) = (VecDeque::from([start]), 0u128);
-        while let Some(before) = waiting.pop_front() {
-            ensure(!self.deal.is_won(&before), || winning_line(before, &reached))?;
-            let more = || error!(NotProven, "{} positions are stated, but there are more", self.positions);
-            ensure(reached.len() <= limit, more)?;
+        while let Some(&before) = reached.cells.get(visited) {
+            budget.work(VISIT)?;
+            ensure(!self.deal.is_won(&before), || reached.winning_line(visited))?;
             let hash = *blake3::hash(&before[..size]).as_bytes().first_chunk().expect("a hash has 32 bytes");
             fingerprint = fingerprint.wrapping_add(u128::from_le_bytes(hash));
+            let mut place = [0; 64];
+            before[..size].iter().zip(0..).for_each(|(card, cell)| place[usize::from(*card)] = cell);
             for gap in (0..size).filter(|&gap| before[gap] == 0) {
-                for from in (0..size).filter(|&from| self.deal.takes(&before, gap, before[from])) {
-                    let mut cells = before;
-                    cells.swap(from, gap);
-                    if let Entry::Vacant(place) = reached.entry(cells) {
-                        place.insert((from as u8, gap as u8));
-                        waiting.push_back(cells);
-                    }
+                for card in self.deal.takes(&before, gap) {
+                    let (mut cells, from) = (before, place[usize::from(card)]);
+                    cells.swap(from.into(), gap);
+                    reached.insert(cells, (from, gap as u8));
                 }
+                let more = || error!(NotProven, "{} positions are stated, but there are more", self.positions);
+                ensure(reached.cells.len() <= limit, more)?;
             }
+            visited += 1;
         }
-        same("positions", self.positions, reached.len())?;
+        same("positions", self.positions, reached.cells.len())?;
         same("fingerprint", format!("{:02x?}", self.fingerprint), format!("{:02x?}", fingerprint.to_le_bytes()))
     }
 }
 
-/// How a won position was reached.
-fn winning_line(mut cells: Cells, reached: &HashMap<Cells, (u8, u8)>) -> Error {
-    let mut line = VecDeque::new();
-    while let Some(&(from, gap)) = reached.get(&cells).filter(|(from, gap)| from != gap) {
-        line.push_front(named(cells[usize::from(gap)], gap));
-        cells.swap(from.into(), gap.into());
+/// The positions that were reached, each once, in the order in which they were; those that come next wait at the end.
+struct Reached {
+    cells: Vec<Cells>,
+    /// The move that led there: a card was in the one cell and is in the other now.
+    moves: Vec<(u8, u8)>,
+    /// A hash table: from the place that its hash has on, up to a 0, there is the number of a position, counted from 1.
+    table: Vec<u32>,
+    hash: RandomState,
+}
+
+impl Reached {
+    /// How much room a position takes: its cells, its move, and up to four places in the table, half of which stay free.
+    const BYTES: usize = size_of::<Cells>() + size_of::<(u8, u8)>() + 4 * size_of::<u32>();
+
+    /// Room that is not filled takes no memory.
+    fn with_room(count: usize) -> Self {
+        let table = vec![0; (2 * count).next_power_of_two()];
+        Reached { cells: Vec::with_capacity(count), moves: Vec::with_capacity(count), table, hash: RandomState::new() }
     }
-    error!(NotProven, "the deal can be won in {} moves: {}", line.len(), Vec::from(line).join(", "))
+
+    /// The place in the table that has the number of a position, or is free for it.
+    fn place(&self, cells: &Cells) -> usize {
+        let last = self.table.len() - 1;
+        let mut place = self.hash.hash_one(cells) as usize & last;
+        while self.table[place] > 0 && self.cells[self.table[place] as usize - 1] != *cells {
+            place = (place + 1) & last;
+        }
+        place
+    }
+
+    fn insert(&mut self, cells: Cells, by: (u8, u8)) {
+        let place = self.place(&cells);
+        if self.table[place] == 0 {
+            self.cells.push(cells);
+            self.moves.push(by);
+            self.table[place] = self.cells.len() as u32;
+        }
+    }
+
+    /// How a won position was reached.
+    fn winning_line(&self, won: usize) -> Error {
+        let (mut line, mut number) = (Vec::new(), won);
+        while number > 0 {
+            let (mut cells, (from, gap)) = (self.cells[number], self.moves[number]);
+            line.push(named(cells[usize::from(gap)], gap));
+            cells.swap(from.into(), gap.into());
+            number = self.table[self.place(&cells)] as usize - 1;
+        }
+        line.reverse();
+        error!(NotProven, "the deal can be won in {} moves: {}", line.len(), line.join(", "))
+    }
 }
 
 fn named(card: u8, gap: u8) -> String {

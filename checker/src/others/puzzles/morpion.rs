@@ -3,6 +3,7 @@
 //! still legal, then those that have become legal. So every position is met once.
 
 use super::paper::{Move, Paper};
+use crate::budget::Budget;
 use crate::error::{Error, Result, ensure, error};
 use crate::others::fault::{Evidence, must, same, within};
 use crate::parallel::{Settings, in_parallel, lock};
@@ -12,8 +13,9 @@ use std::sync::Mutex;
 
 /// No game is longer, and no continuation.
 const MAX_MOVES: u64 = 1000;
-/// A search for more positions, which takes a core several minutes, is refused.
-const MAX_NODES: u64 = 10_000_000_000;
+/// The work of visiting a position, and so many of them are charged at once.
+const VISIT: u64 = 3;
+const CHARGED: u64 = 1 << 14;
 /// The positions at this depth are shared out among the threads. All of them visit what is above.
 const SHARED: usize = 8;
 
@@ -46,31 +48,35 @@ impl Game {
         self.moves.iter().try_for_each(|&(_, _, code)| must(code < 20, "third byte of a move", code, "0 to 19"))?;
         within(MAX_MOVES, self.moves.len() as u64, "moves")?;
         let mut paper = Paper::start(self.rule);
-        let mut legal_once = paper.legal();
+        let mut legal = paper.legal();
         for (number, &stated) in (1..).zip(&self.moves) {
             let illegal = || error!(WrongStep, "move {number}, {stated:?}: it is not legal");
-            let found = legal_once.iter().find(|legal| legal.stated() == stated && paper.is_legal(**legal));
-            let played = *found.ok_or_else(illegal)?;
-            paper.toggle(played)?;
-            legal_once.extend(paper.legal_at(played.dot, 4));
+            let played = *legal.iter().find(|legal| legal.stated() == stated).ok_or_else(illegal)?;
+            let dot = played.new_dot()?;
+            legal.retain(|other| paper.stays_legal(*other, played));
+            paper.draw(played);
+            paper.add_legal_with(dot, &mut legal);
+            paper.toggle_dot(dot);
         }
         Ok(paper)
     }
 
+    /// The game by its full digest: no two games have the same name.
     pub(crate) fn name(&self) -> String {
         let moves = self.moves.iter().flat_map(|&(x, y, code)| [x as u8, y as u8, code]);
         let hash = blake3::hash(&[self.rule].into_iter().chain(moves).collect::<Vec<u8>>());
-        format!("morpion {} {}", if self.rule == 0 { "5T" } else { "5D" }, &hash.to_hex()[..12])
+        format!("morpion {} {}", if self.rule == 0 { "5T" } else { "5D" }, hash.to_hex())
     }
 }
 
 impl Bound {
-    pub(crate) fn verify(&self, evidence: &Evidence, settings: &Settings) -> Result<()> {
+    pub(crate) fn verify(&self, evidence: &Evidence, settings: &Settings, budget: &Budget) -> Result<()> {
         let paper = self.first.play(evidence)?;
         within(MAX_MOVES, self.histogram.len() as u64, "entries of the histogram")?;
         // Which fault is met first depends on the threads. So it is looked for again on one.
         let alone = Settings { threads: NonZero::<usize>::MIN, ..*settings };
-        let found = self.search(&paper, settings).or_else(|_| self.search(&paper, &alone))?;
+        let found = self.search(&paper, settings, budget);
+        let found = found.or_else(|_| self.search(&paper, &alone, &budget.renewed()))?;
         same("best", self.best, self.first.moves.len() + found.len() - 1)?;
         same("nodes", self.nodes, found.iter().sum::<u64>())?;
         same("at_best", self.at_best, found[found.len() - 1])?;
@@ -78,16 +84,32 @@ impl Bound {
     }
 
     /// Counts the positions by the number of further moves. It does not go far beyond what is stated.
-    fn search(&self, paper: &Paper, settings: &Settings) -> Result<Vec<u64>> {
+    pub(super) fn search(&self, paper: &Paper, settings: &Settings, budget: &Budget) -> Result<Vec<u64>> {
         let further = (self.best as usize).saturating_sub(self.first.moves.len()).min(MAX_MOVES as usize);
         let levels = self.histogram.len().max(further + 1);
         let nodes = self.histogram.iter().copied().fold(0, u64::saturating_add).max(self.nodes);
-        within(MAX_NODES, nodes, "positions")?;
+        // Who states so many that they cannot be counted is told so at once.
+        ensure(nodes.saturating_mul(VISIT) <= budget.work_left(), Budget::too_much_work)?;
         let found = Mutex::new(vec![0; levels]);
         in_parallel(settings.threads.get(), settings, |part| {
             let (paper, moves, counts) = (paper.clone(), paper.legal(), vec![0; levels]);
-            let mut search = Search { bound: self, settings, paper, moves, line: vec![], counts, nodes, met: 0, part };
-            search.explore(0)?;
+            let mut search = Search {
+                bound: self,
+                settings,
+                budget,
+                work: 0,
+                paper,
+                moves,
+                line: vec![],
+                counts,
+                nodes,
+                met: 0,
+                part,
+            };
+            if search.count()? {
+                search.explore(0)?;
+            }
+            budget.work(search.work)?;
             // What is not shared out is met by all.
             let own = if part == 0 { 0 } else { SHARED.min(levels) };
             lock(&found)[own..].iter_mut().zip(&search.counts[own..]).for_each(|(sum, count)| *sum += count);
@@ -106,12 +128,16 @@ impl Bound {
 struct Search<'a> {
     bound: &'a Bound,
     settings: &'a Settings<'a>,
+    budget: &'a Budget,
+    /// What was done and is not charged yet.
+    work: u64,
     paper: Paper,
     /// The lists of all positions on the way, one after the other, and the moves played.
     moves: Vec<Move>,
     line: Vec<Move>,
-    /// How many positions were met at each depth, and how many more may be.
+    /// How many positions were met at each depth.
     counts: Vec<u64>,
+    /// How many more may be met.
     nodes: u64,
     /// How many of the positions that are shared out were met. This thread has those equal to `part` modulo threads.
     met: usize,
@@ -119,12 +145,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Counts the position and all that follow from it. Its list begins at `from`.
-    fn explore(&mut self, from: usize) -> Result<()> {
+    /// Counts the position that was reached. Whether what follows on it is explored here, and not by another thread.
+    fn count(&mut self) -> Result<bool> {
         if self.line.len() == SHARED {
             self.met += 1;
             if self.met % self.settings.threads != self.part {
-                return Ok(());
+                return Ok(false);
             }
             (self.settings.progress)(self.met, self.bound.histogram.get(SHARED).map_or(0, |&count| count as usize));
         }
@@ -135,21 +161,35 @@ impl Search<'_> {
         })?;
         self.nodes = self.nodes.checked_sub(1).ok_or_else(|| self.bound.more())?;
         self.counts[self.line.len()] += 1;
+        Ok(true)
+    }
+
+    /// Explores all that follows on the position that was reached. Its list begins at `from`.
+    fn explore(&mut self, from: usize) -> Result<()> {
         let end = self.moves.len();
         for i in (from..end).rev() {
+            self.work += VISIT + (i - from) as u64 / 4;
+            if self.work > CHARGED {
+                self.budget.work(std::mem::take(&mut self.work))?;
+            }
             let played = self.moves[i];
-            self.paper.toggle(played)?;
+            let dot = played.new_dot()?;
             for j in from..i {
-                if self.paper.is_legal(self.moves[j]) {
+                if self.paper.stays_legal(self.moves[j], played) {
                     self.moves.push(self.moves[j]);
                 }
             }
-            self.paper.legal_at(played.dot, 4).for_each(|legal| self.moves.push(legal));
+            let before = self.paper.draw(played);
+            self.paper.add_legal_with(dot, &mut self.moves);
             self.line.push(played);
-            self.explore(end)?;
+            if self.count()? && self.moves.len() > end {
+                self.paper.toggle_dot(dot);
+                self.explore(end)?;
+                self.paper.toggle_dot(dot);
+            }
             self.line.pop();
+            self.paper.erase(played, before);
             self.moves.truncate(end);
-            self.paper.toggle(played)?;
         }
         Ok(())
     }

@@ -2,13 +2,11 @@
 //! an option in the list. That a game always takes as many moves as there are spots is not used.
 
 use super::{bad_body, number};
+use crate::budget::Budget;
 use crate::certificate::Outcome;
 use crate::error::{Result, error};
-use crate::others::fault::{Evidence, must, within};
+use crate::others::fault::{Evidence, cut, must};
 use serde::{Deserialize, Serialize};
-
-/// More work, which takes a core a minute, is refused.
-const MAX_WORK: u64 = 1_000_000_000;
 
 /// The numbers of spots of degree 0 and of open paths.
 type Region = (u64, u64);
@@ -24,29 +22,35 @@ pub struct DegreeTwo {
 }
 
 impl DegreeTwo {
-    pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
+    pub(crate) fn verify(&self, evidence: &Evidence, budget: &Budget) -> Result<()> {
         evidence.only(true, true)?;
         must(self.spots > 0, "spots", self.spots, "at least 1")?;
         let (lost, start) = (claims(evidence)?, vec![(self.spots.into(), 0)]);
-        // A position has less than (w + 2)² options, w being the sum of all s + p, which no move makes larger.
-        let weight = |position: &Position| position.iter().fold(2, |sum: u64, (s, p)| sum.saturating_add(s + p));
-        let work = lost.iter().chain([&start]).map(|position| weight(position).saturating_pow(4));
-        within(MAX_WORK, work.fold(0, u64::saturating_add), "options of options")?;
         let is_lost = |position: &Position| lost.binary_search(position).is_ok();
         let is_won = |position: &Position| {
-            self.misere && position.is_empty() || options(position).any(|option| is_lost(&option))
+            let mut is_won = self.misere && position.is_empty();
+            for option in options(position) {
+                budget.work(20 + 2 * option.len() as u64)?;
+                is_won |= is_lost(&option);
+                if is_won {
+                    break;
+                }
+            }
+            Ok(is_won)
         };
         for (number, position) in (1..).zip(&lost) {
             if self.misere && position.is_empty() {
-                return Err(error!(WrongStep, "claim {number} is the empty position, which is won in misère play"));
+                return Err(error!(WrongStep, "claim {number} is the empty position, which is won in misere play"));
             }
-            if let Some(option) = options(position).find(|option| !is_won(option)) {
-                let (position, option) = (written(position), written(&option));
-                let why = format!("the option {option} has no option that is claimed");
-                return Err(error!(WrongStep, "claim {number}, {position}: {why}"));
+            for option in options(position) {
+                if !is_won(&option)? {
+                    let (position, option) = (written(position), written(&option));
+                    let why = format!("the option {option} has no option that is claimed");
+                    return Err(error!(WrongStep, "claim {number}, {position}: {why}"));
+                }
             }
         }
-        let follows = self.result == Outcome::Loss && is_lost(&start) || self.result == Outcome::Win && is_won(&start);
+        let follows = self.result == Outcome::Loss && is_lost(&start) || self.result == Outcome::Win && is_won(&start)?;
         let why = "is not settled as stated";
         if follows { Ok(()) } else { Err(error!(NotProven, "by the claims, the start {} {why}", written(&start))) }
     }
@@ -96,7 +100,7 @@ fn in_region((s, p): Region) -> impl Iterator<Item = (Region, Region)> {
 
 fn written(position: &Position) -> String {
     let regions: Vec<String> = position.iter().map(|(s, p)| format!("({s}, {p})")).collect();
-    if regions.is_empty() { "the empty position".to_string() } else { regions.join(" + ") }
+    if regions.is_empty() { "the empty position".to_string() } else { cut(&regions.join(" + ")) }
 }
 
 #[cfg(test)]

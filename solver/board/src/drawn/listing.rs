@@ -1,6 +1,6 @@
 //! Drawn positions in Dan Hoey's notation, with the names that the spots have in the game.
 
-use crate::drawn::{Boundary, Drawn, Region};
+use crate::drawn::position::{Boundary, Drawn, Region};
 
 impl Drawn {
     /// Hoey's full notation (element 1): every site, the dead ones too.

@@ -5,16 +5,7 @@
 //! on a spot that already has lines, the right side is the inside, `x z`, and the left side keeps the other sites of the
 //! boundary.
 
-use crate::drawn::{Boundary, Corner, Drawn, Line, Region, Spot};
-
-/// A corner of a region, as a place where a curve may end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Site {
-    /// Which boundary of the region.
-    pub boundary: usize,
-    /// Which corner of that boundary.
-    pub at: usize,
-}
+use crate::drawn::position::{Boundary, Corner, Drawn, Line, Region, Site, Spot};
 
 /// The region and the ends of a move, drawn from x to y.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

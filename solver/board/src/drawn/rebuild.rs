@@ -4,7 +4,7 @@
 //! sides of lines are paired so that the lines around every spot form one circle; with Euler's formula that makes the walks a
 //! drawing in the plane.
 
-use crate::drawn::{Corner, Drawn, Line, ORDINARY, Region, Spot};
+use crate::drawn::position::{Corner, Drawn, Line, ORDINARY, Region, Spot};
 use std::collections::BTreeMap;
 
 /// Pairings tried before giving up; a drawing of a game has few parallel lines.

@@ -5,7 +5,7 @@
 
 use certificate::{ClaimError, NormalClaims, read_claims};
 use rustc_hash::FxHashMap;
-use search::normal::Nimber;
+use search::normal::{Nimber, Stopped};
 use sprouts::{Engine, Land, Position, TooLarge};
 
 /// Lands with their nimbers, and the start they are about.
@@ -21,8 +21,16 @@ pub enum ClaimsError {
     Unreadable(#[from] ClaimError),
     #[error("the claim that {land} has nimber {nimber} is not supported by the others")]
     Unsupported { land: Land, nimber: Nimber },
+    #[error("line {0} is not a node of misère play")]
+    NoNode(u64),
+    #[error("the closure position cannot be read")]
+    NoClosure,
+    #[error("a node that is claimed to be lost is not supported by the others")]
+    UnsupportedNode,
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl Claims {

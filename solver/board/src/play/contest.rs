@@ -2,6 +2,7 @@
 
 use crate::play::oracle::{Choice, Oracle};
 use crate::records::Game;
+use common::random::Random;
 use search::normal::{Limits, Stopped};
 use std::str::FromStr;
 
@@ -45,6 +46,32 @@ impl Player {
     }
 }
 
+/// How well the machine plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// Any move.
+    Easy,
+    /// Any move as long as many lives are left, then perfectly.
+    Medium,
+    Perfect,
+}
+
+/// Lives up to which a medium player sees the end.
+const FORESEEN: usize = 7;
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "easy" => Ok(Level::Easy),
+            "medium" => Ok(Level::Medium),
+            "perfect" => Ok(Level::Perfect),
+            _ => Err("write `easy`, `medium` or `perfect`".into()),
+        }
+    }
+}
+
 /// How a game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -79,9 +106,23 @@ impl Match {
         Ending::Won(if self.oracle.is_misere() { stuck } else { stuck.other() })
     }
 
-    /// Lets the machine move, if it can.
+    /// Lets the machine move as well as it can, if it can move.
     pub fn answer(&mut self, limits: Limits) -> Result<Option<Choice>, Stopped> {
-        let choice = self.oracle.best_move(self.game.position(), limits)?;
+        self.answer_as(Level::Perfect, &mut Random::new(0), limits)
+    }
+
+    /// Lets the machine move as a player of some level. A perfect player whose time is over makes any move.
+    pub fn answer_as(&mut self, level: Level, random: &mut Random, limits: Limits) -> Result<Option<Choice>, Stopped> {
+        let position = self.game.position();
+        let lives: usize = (0..position.spot_count()).map(|spot| position.lives(spot)).sum();
+        let choice = match level {
+            Level::Easy => self.oracle.random_move(position, random)?,
+            Level::Medium if lives > FORESEEN => self.oracle.random_move(position, random)?,
+            _ => match self.oracle.best_move(position, limits) {
+                Err(Stopped::TimeOver) => self.oracle.random_move(position, random)?,
+                found => found?,
+            },
+        };
         if let Some(choice) = &choice {
             self.game.play(choice.played.clone());
         }

@@ -1,7 +1,9 @@
-//! Who wins a position, and with which move of the drawn game.
+//! An oracle: the winner of a position, and a winning move of the drawn game.
 
 use crate::drawn::{Drawn, Move};
 use crate::play::claims::Claims;
+use crate::play::lost_nodes::LostNodes;
+use common::random::Random;
 use rustc_hash::FxHashSet;
 use search::misere::{self, Closure, Outcome, PieceTable, TranspositionTable};
 use search::normal::{Dfpn, LandTable, Limits, Nimber, Stopped};
@@ -13,7 +15,7 @@ const MISERE_BYTES: usize = 256 << 20;
 /// Moves of a drawn position beyond which they are not gone through one by one.
 const MOST_MOVES: u64 = 1 << 18;
 
-/// What a verdict rests on.
+/// The ground of a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// The claims of a certificate.
@@ -33,8 +35,10 @@ pub struct Verdict {
 pub struct Choice {
     pub played: Move,
     pub after: Position,
-    /// What the win rests on; `None` if the move does not win.
+    /// What the win rests on; `None` if the move does not win, or was made without asking.
     pub source: Option<Source>,
+    /// Whether the move was made without asking who wins after it.
+    pub is_guess: bool,
 }
 
 /// Why a position is lost for the player to move.
@@ -49,7 +53,7 @@ pub struct Explanation {
 
 enum Judge {
     Normal { claims: Claims, land_table: Box<LandTable> },
-    Misere { piece_table: Box<PieceTable>, table: Box<TranspositionTable> },
+    Misere { nodes: Box<LostNodes>, table: Box<TranspositionTable> },
 }
 
 pub struct Oracle {
@@ -63,11 +67,15 @@ impl Oracle {
         Oracle { engine: Engine::new(), judge: Judge::Normal { claims, land_table: Box::default() } }
     }
 
+    /// Misère play; everything is searched.
     pub fn misere() -> Self {
-        let judge = Judge::Misere {
-            piece_table: Box::new(PieceTable::new(Closure::new())),
-            table: Box::new(TranspositionTable::new(MISERE_BYTES)),
-        };
+        let piece_table = PieceTable::new(Closure::new());
+        Oracle::misere_from(LostNodes { start: String::new(), piece_table, lost: FxHashSet::default() })
+    }
+
+    /// Misère play, with lost nodes that support each other.
+    pub fn misere_from(nodes: LostNodes) -> Self {
+        let judge = Judge::Misere { nodes: Box::new(nodes), table: Box::new(TranspositionTable::new(MISERE_BYTES)) };
         Oracle { engine: Engine::new(), judge }
     }
 
@@ -89,19 +97,20 @@ impl Oracle {
                 let lands = land_table.position(position);
                 Dfpn::new(land_table, limits, ()).has_nimber(&lands, 0)?
             }
-            Judge::Misere { piece_table, table } => {
-                let node = piece_table.node(position);
-                misere::Dfpn::new(piece_table, table, limits, ()).outcome(&node)? == Outcome::Loss
+            Judge::Misere { nodes, table } => {
+                let node = nodes.piece_table.node(position);
+                misere::Dfpn::new(&mut nodes.piece_table, table, limits, ()).outcome(&node)? == Outcome::Loss
             }
         };
         Ok(Verdict { is_lost, source: Source::Search })
     }
 
     /// Whether the claims say that a position is lost; `None` if they do not settle it.
-    fn claimed(&self, position: &Position) -> Option<bool> {
-        match &self.judge {
+    fn claimed(&mut self, position: &Position) -> Option<bool> {
+        match &mut self.judge {
             Judge::Normal { claims, .. } => claims.settled(position).map(|nimber| nimber == 0),
-            Judge::Misere { .. } => None,
+            Judge::Misere { nodes, .. } if nodes.lost.is_empty() => None,
+            Judge::Misere { nodes, .. } => nodes.is_lost(position),
         }
     }
 
@@ -131,15 +140,16 @@ impl Oracle {
     /// the game. Claims are asked before anything is searched.
     pub fn best_move(&mut self, drawn: &Drawn, limits: Limits) -> Result<Option<Choice>, Stopped> {
         let choices = self.choices(drawn)?;
-        let claimed = choices.iter().find(|(_, after)| self.claimed(after) == Some(true));
-        if let Some((played, after)) = claimed {
-            let (played, after) = (played.clone(), after.clone());
-            return Ok(Some(Choice { played, after, source: Some(Source::Claims) }));
+        for (played, after) in &choices {
+            if self.claimed(after) == Some(true) {
+                let (played, after) = (played.clone(), after.clone());
+                return Ok(Some(Choice { played, after, source: Some(Source::Claims), is_guess: false }));
+            }
         }
         for (played, after) in &choices {
             if self.verdict(after, limits)?.is_lost {
                 let (played, after) = (played.clone(), after.clone());
-                return Ok(Some(Choice { played, after, source: Some(Source::Search) }));
+                return Ok(Some(Choice { played, after, source: Some(Source::Search), is_guess: false }));
             }
         }
         let mut hardest: Option<(usize, &(Move, Position))> = None;
@@ -149,9 +159,22 @@ impl Oracle {
                 hardest = Some((options.len(), choice));
             }
         }
-        let choice =
-            |(played, after): &(Move, Position)| Choice { played: played.clone(), after: after.clone(), source: None };
-        Ok(hardest.map(|(_, found)| choice(found)))
+        Ok(hardest.map(|(_, (played, after))| Choice {
+            played: played.clone(),
+            after: after.clone(),
+            source: None,
+            is_guess: false,
+        }))
+    }
+
+    /// Any move, whoever wins after it; `None` at the end of the game.
+    pub fn random_move(&mut self, drawn: &Drawn, random: &mut Random) -> Result<Option<Choice>, Stopped> {
+        let choices = self.choices(drawn)?;
+        let places: Vec<usize> = (0..choices.len()).collect();
+        Ok(random.pick(&places).map(|nth| {
+            let (played, after) = choices[nth].clone();
+            Choice { played, after, source: None, is_guess: true }
+        }))
     }
 
     /// Why a position is lost for the player to move. It must be.
@@ -173,7 +196,12 @@ impl Oracle {
         let mut replies = Vec::new();
         for option in options {
             let (answers, _) = self.engine.options(&option)?;
-            let mut reply = answers.iter().find(|answer| self.claimed(answer) == Some(true)).cloned();
+            let mut reply = None;
+            for answer in &answers {
+                if reply.is_none() && self.claimed(answer) == Some(true) {
+                    reply = Some(answer.clone());
+                }
+            }
             for answer in answers {
                 if reply.is_none() && self.verdict(&answer, limits)?.is_lost {
                     reply = Some(answer);

@@ -1,9 +1,10 @@
 //! A whole game: positions and the moves between them.
 
 use crate::drawn::{Drawn, Move};
+use crate::records::notation::{MoveNotation, interpret, write};
 use crate::records::refusal::Refusal;
 use crate::records::syntax::{SyntaxError, parse_move, parse_record};
-use crate::records::{MoveNotation, interpret, write};
+
 use sprouts::token::MAX_SPOTS;
 
 /// A game from its start to the present position.

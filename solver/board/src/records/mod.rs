@@ -13,54 +13,16 @@
 
 mod game;
 mod hoey;
+mod notation;
 mod reading;
 mod refusal;
 pub mod syntax;
 mod wgosa;
 
 pub use game::{Game, RecordError};
+pub use notation::{MoveNotation, interpret, write};
+pub use reading::{curves_between, cut_side};
 pub use refusal::{Reason, Refusal};
-
-use crate::drawn::{Drawn, Move};
-use std::str::FromStr;
-use syntax::Written;
-
-/// A way to write moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MoveNotation {
-    /// Dan Hoey's: `3-9-4>1`
-    Hoey,
-    /// The World Game of Sprouts Association's: `3(9)4[1,2,6,8]`
-    Wgosa,
-}
-
-impl FromStr for MoveNotation {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        match name {
-            "hoey" => Ok(MoveNotation::Hoey),
-            "wgosa" => Ok(MoveNotation::Wgosa),
-            _ => Err("write `hoey` or `wgosa`".into()),
-        }
-    }
-}
-
-/// Finds the move that a text means in a position.
-pub fn interpret(position: &Drawn, written: &Written) -> Result<Move, Refusal> {
-    match written {
-        Written::Hoey(text) => hoey::interpret(position, text),
-        Written::Wgosa(text) => wgosa::interpret(position, text),
-    }
-}
-
-/// Writes a move of a position down.
-pub fn write(position: &Drawn, played: &Move, notation: MoveNotation) -> String {
-    match notation {
-        MoveNotation::Hoey => hoey::write(position, played),
-        MoveNotation::Wgosa => wgosa::write(position, played),
-    }
-}
 
 #[cfg(test)]
 mod tests;

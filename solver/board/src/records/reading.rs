@@ -17,7 +17,7 @@ pub fn number(spot: Spot) -> u32 {
 pub fn curves(position: &Drawn, ends: [u32; 2], new: u32) -> Result<Vec<Curve>, Reason> {
     let expected = number(position.spot_count());
     for end in ends {
-        if end >= expected {
+        if end == 0 || end >= expected {
             return Err(Reason::UnknownSpot(end));
         }
     }
@@ -35,6 +35,11 @@ pub fn curves(position: &Drawn, ends: [u32; 2], new: u32) -> Result<Vec<Curve>, 
     }
     let curves = position.curves_between(from, to);
     if curves.is_empty() { Err(Reason::Apart(ends[0], ends[1])) } else { Ok(curves) }
+}
+
+/// The curves between two spots given by their numbers, whatever the number of the new spot.
+pub fn curves_between(position: &Drawn, ends: [u32; 2]) -> Result<Vec<Curve>, Reason> {
+    curves(position, ends, number(position.spot_count()))
 }
 
 /// The same move drawn from the other end: left and right change places. A loop stays as it is.

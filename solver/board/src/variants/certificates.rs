@@ -1,7 +1,7 @@
 //! Certificates of the variants (FORMAT-VARIANTS.md sections 4 and 6).
 
 use crate::drawn::Move;
-use crate::variants::degree_two::Proof;
+use crate::variants::degree_two::{Proof, Sum};
 use crate::variants::endless::Endless;
 use certificate::Certificate;
 use sprouts::Outcome;
@@ -9,9 +9,8 @@ use sprouts::Outcome;
 /// The game with greatest degree 2 is won or lost.
 pub fn degree_two(proof: &Proof) -> Certificate {
     let outcome = if proof.is_lost { Outcome::Loss } else { Outcome::Win };
-    let regions = |position: &crate::variants::Sum| {
-        position.heaps().iter().map(|heap| (heap.spots, heap.paths)).collect::<Vec<(u32, u32)>>()
-    };
+    let regions =
+        |position: &Sum| position.heaps().iter().map(|heap| (heap.spots, heap.paths)).collect::<Vec<(u32, u32)>>();
     let lost: Vec<_> = proof.lost.iter().map(regions).collect();
     Certificate::degree_two(proof.spots, proof.misere, outcome, &lost)
 }

@@ -46,12 +46,6 @@ pub struct CertifyArgs {
     report: ReportArgs,
 }
 
-/// What a database says about lands, and how many of its lines are of no use.
-struct Hints {
-    nimbers: BTreeMap<Land, Nimber>,
-    skipped: usize,
-}
-
 pub fn run(args: &CertifyArgs) -> Result<ExitCode, Failure> {
     let question = Question::spots(args.spots)?;
     let destination = Destination::probe(&args.emit_proof)?;
@@ -89,30 +83,11 @@ pub fn run(args: &CertifyArgs) -> Result<ExitCode, Failure> {
 
 fn read_hints(path: &Path) -> Result<Hints, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| Failure::Read { path: path.into(), error })?;
-    let mut engine = Engine::new();
-    let mut hints = Hints { nimbers: BTreeMap::new(), skipped: 0 };
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        match read_hint(&mut engine, line) {
-            Some((land, nimber)) => {
-                hints.nimbers.insert(land, nimber);
-            }
-            None => hints.skipped += 1,
-        }
-    }
+    let hints = Hints::read(&text);
     if hints.nimbers.is_empty() && hints.skipped > 0 {
         return Err(Failure::NoHints { path: path.into() });
     }
     Ok(hints)
-}
-
-/// A line about one land; sums say nothing about their lands.
-fn read_hint(engine: &mut Engine, line: &str) -> Option<(Land, Nimber)> {
-    let (position, nimber) = line.trim().rsplit_once(char::is_whitespace)?;
-    let nimber: Nimber = nimber.parse().ok()?;
-    let plain = notation::parse_as(position.trim(), Notation::Short).ok()?;
-    let position = engine.canonical(&plain).ok()?;
-    let [land] = position.lands() else { return None };
-    (u32::from(nimber) < NIMBERS).then(|| (land.clone(), nimber))
 }
 
 /// Expansions that hints may cost: so many, and so many more for each of them.

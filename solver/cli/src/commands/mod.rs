@@ -76,7 +76,7 @@ commands! {
         Options(options::OptionsArgs) => options::run,
         /// Count the positions, lands and canonical trees of a whole game
         Census(census::CensusArgs) => census::run,
-        /// Print the reduced canonical tree of a position, its worth in misère play
+        /// Print the reduced canonical tree of a position (misère play)
         Rct(rct::RctArgs) => rct::run,
         /// Measure the solver and print a table
         Bench(bench::BenchArgs) => bench::run,

@@ -16,6 +16,19 @@ fn subject(question: &Question, play: Play) -> String {
     }
 }
 
+/// The game or position of a question, for a line of progress: `8 spots, misère`.
+pub fn title(question: &Question, play: Play) -> String {
+    let rule = match play {
+        Play::Normal => "",
+        Play::Misere => ", misère",
+    };
+    match question.spots {
+        Some(1) => format!("1 spot{rule}"),
+        Some(spots) => format!("{spots} spots{rule}"),
+        None => format!("{}{rule}", question.start),
+    }
+}
+
 /// The winner, seen from the question: games have a first and a second player, positions a player to move.
 fn winner(question: &Question, outcome: Outcome) -> &'static str {
     match (question.spots, outcome) {

@@ -1,9 +1,10 @@
-//! Deals: cards, positions as they are written, and where deals come from (FORMAT-PUZZLES.md section 3).
+//! Deals of Gaps: cards, texts of deals, and deals by seed (FORMAT-PUZZLES.md section 3).
 
+use common::random::SplitMix64;
 use std::fmt;
 use std::str::FromStr;
 
-/// Where the Aces go and what a gap at the left edge takes.
+/// The rule for Aces, and for gaps at the left edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// The Aces stand in a column of their own at the left, one suit a row.
@@ -33,7 +34,7 @@ impl fmt::Display for Variant {
 pub const SUITS: u8 = 4;
 pub const MOST_RANKS: u8 = 13;
 pub const LEAST_RANKS: u8 = 2;
-/// What is written for a gap.
+/// The card that stands for a gap.
 pub const GAP: u8 = 0;
 
 /// A card, 16 · suit + rank, where a gap is [`GAP`].
@@ -178,22 +179,5 @@ impl fmt::Display for Deal {
             writeln!(f, "{}", words.join(" "))?;
         }
         Ok(())
-    }
-}
-
-/// Steele, Lea and Flood's generator.
-pub struct SplitMix64(pub u64);
-
-impl SplitMix64 {
-    pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below a bound; for bounds as small as ours all are as good as equally likely.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.number()) * u128::from(bound)) >> 64) as u64
     }
 }

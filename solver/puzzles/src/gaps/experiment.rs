@@ -1,4 +1,4 @@
-//! The comparison of Helmstetter and Cazenave's figures 5 to 7: how many nodes a complete search visits with a transposition
+//! The experiment of Helmstetter and Cazenave (2004, figures 5 to 7): the nodes that a complete search visits with a transposition
 //! table of 2^20 or 2^25 entries, with incremental transpositions, and with both, on random deals of the basic variant.
 
 use crate::gaps::deal::{Deal, Variant};
@@ -49,7 +49,7 @@ impl Nodes {
     }
 }
 
-/// What the searches found about one deal, in the order of [`Setting::ALL`].
+/// The results of the searches on one deal, in the order of [`Setting::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     pub seed: u64,

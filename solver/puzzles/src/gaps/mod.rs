@@ -6,6 +6,6 @@ mod plot;
 mod solve;
 mod table;
 
-pub use deal::{Card, Deal, DealError, GAP, LEAST_RANKS, MOST_RANKS, SUITS, SplitMix64, Variant, letters, rank, suit};
+pub use deal::{Card, Deal, DealError, GAP, LEAST_RANKS, MOST_RANKS, SUITS, Variant, letters, rank, suit};
 pub use solve::{End, Fingerprint, Found, Keep, MemoryKind, Method, search, shorten};
 pub use table::{Move, Table};

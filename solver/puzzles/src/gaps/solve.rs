@@ -1,4 +1,4 @@
-//! Whether a deal can be won: everything that can be reached, counted and named, and a short line to a win.
+//! The solver of Gaps: all positions that can be reached from a deal, counted and fingerprinted, and a short line to a win.
 
 use crate::gaps::deal::{Deal, Variant};
 use crate::gaps::table::{Move, Table};
@@ -21,7 +21,7 @@ pub enum MemoryKind {
     Complete,
 }
 
-/// What a table keeps when positions meet in one place.
+/// The replacement scheme of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
     /// The latest, one position in each place.
@@ -30,7 +30,7 @@ pub enum Keep {
     Biggest,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// Positions visited; with a complete memory these are the reachable positions.
@@ -54,7 +54,7 @@ pub enum End {
 pub struct Fingerprint(u128);
 
 impl Fingerprint {
-    /// Adds a position: the first 16 bytes of the blake3 of what is written for it, as a little-endian number.
+    /// Adds a position: the first 16 bytes of the blake3 of its text, as a little-endian number.
     pub fn add(&mut self, written: &[u8]) {
         let hash = blake3::hash(written);
         let (name, _) = hash.as_bytes().split_first_chunk::<16>().expect("a hash has 32 bytes");

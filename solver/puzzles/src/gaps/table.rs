@@ -1,7 +1,8 @@
-//! The cards on the table, for searching: where every card is, kept up to date move by move.
+//! The cards on the table during a search: the place of every card, kept up to date move by move, with a Zobrist key.
 
-use crate::gaps::deal::{Card, Deal, GAP, MOST_RANKS, SUITS, SplitMix64, Variant, rank, suit};
+use crate::gaps::deal::{Card, Deal, GAP, MOST_RANKS, SUITS, Variant, rank, suit};
 use crate::incremental::Puzzle;
+use common::random::SplitMix64;
 use std::sync::LazyLock;
 
 const CELLS: usize = SUITS as usize * MOST_RANKS as usize;
@@ -15,12 +16,15 @@ pub struct Move {
     pub to: u8,
 }
 
-/// A random number for each card in each cell; a position's key is the exclusive or of those that apply.
+/// Any seed will do: keys are never written down.
+const KEY_SEED: u64 = 0x6761_7073;
+
+/// A random number for each card in each cell; a position's key is the exclusive or of those that apply (Zobrist 1970).
 static KEYS: LazyLock<Box<[[u128; CELLS]; CARDS]>> = LazyLock::new(|| {
-    let mut random = SplitMix64(0x6761_7073);
+    let mut random = SplitMix64(KEY_SEED);
     let mut keys = Box::new([[0; CELLS]; CARDS]);
     for key in keys.iter_mut().flatten() {
-        *key = u128::from(random.number()) << 64 | u128::from(random.number());
+        *key = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
     }
     keys
 });

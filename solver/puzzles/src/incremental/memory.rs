@@ -1,9 +1,9 @@
-//! What a search remembers of the positions it has visited: nothing, everything, or what fits.
+//! Memories of visited positions: none, a complete set, or a transposition table of fixed size.
 
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// What a table knows about a position.
+/// The state of a position in a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Known {
     New,
@@ -14,7 +14,7 @@ pub enum Known {
 
 /// A memory of positions.
 pub trait Memory {
-    /// Notes a visit; says what was known before.
+    /// Notes a visit and returns the state before.
     fn visit(&mut self, key: u128) -> Known;
     /// Notes that all that can be reached from a position has been visited, with so many visits.
     fn finish(&mut self, key: u128, visits: u64);
@@ -66,7 +66,7 @@ impl Memory for Complete {
 }
 
 /// A table with one position per entry, the newer one replacing the older, as Helmstetter and Cazenave had it. For puzzles
-/// without cycles only: it does not know what is finished, and it may forget what is on the path.
+/// without cycles only: it does not know which positions are finished, and it may forget positions on the path.
 pub struct Replacing {
     entries: Vec<u64>,
     mask: u128,

@@ -1,4 +1,4 @@
-//! A position, fast: four bit maps of the dots and four of the drawn lines, one for each direction.
+//! The board of Morpion Solitaire as bit maps: four of the dots and four of the drawn lines, one for each direction.
 //!
 //! The paper is a square of 64 × 64 points with the cross in the middle. In the map of a direction all points of an infinite
 //! line in that direction lie in one row of 64 bits, so nine points around a dot are one shift away. Dots keep
@@ -12,12 +12,12 @@
 use crate::morpion::line::{Direction, LENGTH, Move, Point, Rule};
 
 const SIDE: i32 = 64;
-/// What is added to a coordinate of the game to get one of the paper.
+/// The offset from a coordinate of the game to one of the paper.
 const ORIGIN: i32 = 27;
 const MARGIN: i32 = LENGTH - 1;
 const ROWS: usize = 128;
 const CELL_BITS: u32 = 12;
-/// What a step in each direction adds to the number of a cell.
+/// The offset of a step in each direction, in numbers of cells.
 const STEPS: [i32; 4] = [1, SIDE, SIDE + 1, 1 - SIDE];
 /// Of nine bits around a dot, the one of the dot itself.
 const CENTRE: u64 = 1 << MARGIN;
@@ -58,12 +58,12 @@ const NO_SEGMENT: [u8; WINDOW] = lines_where(LENGTH as u32 - 1, 0);
 /// Lines none of whose five points is on a drawn line.
 const NO_POINT: [u8; WINDOW] = lines_where(LENGTH as u32, 0);
 
-/// Dots and lines. What a line occupies, its segments (5T) or its points (5D), is marked in `drawn`.
+/// Dots and lines. The part that a line occupies, its segments (5T) or its points (5D), is marked in `drawn`.
 #[derive(Clone)]
 pub struct Board {
     rule: Rule,
     free: [u8; WINDOW],
-    /// What a line occupies, shifted to start at bit 0.
+    /// The part that a line occupies, shifted to start at bit 0.
     mark: u64,
     /// Two lines in a direction overlap when their numbers differ by at most this.
     reach: u32,
@@ -149,7 +149,7 @@ impl Board {
     }
 
     /// Whether a legal move stays legal after another legal one. The dots that it needs stay where they are, so only the
-    /// other move's dot and line can be in its way, and what has become illegal never becomes legal again.
+    /// other move's dot and line can be in its way, and an illegal move never becomes legal again.
     #[inline(always)]
     pub fn survives(&self, code: Code, other: Code) -> bool {
         let apart = (code >> CELL_BITS).wrapping_sub(other >> CELL_BITS).wrapping_add(self.reach) > 2 * self.reach;
@@ -274,7 +274,7 @@ pub fn decode(code: Code) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gaps::SplitMix64;
+    use common::random::SplitMix64;
 
     /// Random games: the moves that survive and the new ones are the legal moves, and codes stand for their moves.
     #[test]

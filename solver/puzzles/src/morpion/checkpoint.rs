@@ -1,7 +1,7 @@
 //! The state of a long search as a file, so that it can go on another day.
 //!
-//! The file names the search by its rule and moves, and is refused for another one. It is JSON: a person can see how far
-//! the search has come.
+//! The file names the search by its rule and moves, and is refused for another one. Its first line is JSON, so that a person
+//! can see how far the search has come; its second line is the blake3 of the first, so that damage is noticed.
 
 use crate::morpion::board::{Board, Code, decode};
 use crate::morpion::parallel::{Open, Sample, State};
@@ -21,6 +21,8 @@ pub enum CheckpointError {
     Io(#[from] io::Error),
     #[error("this is no state of a search: {0}")]
     Malformed(#[from] serde_json::Error),
+    #[error("it is damaged: its second line is not the blake3 of its first; delete it or restore a copy")]
+    Damaged,
     #[error("this is the state of another search: rule {rule} from move {from}")]
     Other { rule: String, from: usize },
     #[error("this state cannot have been reached by the search; it is damaged")]
@@ -77,12 +79,20 @@ pub fn save(path: &Path, game: &Game, from: usize, split: &Split, state: &State)
         sample_sum_of_squares: state.sample.sum_of_squares,
         open: open.collect(),
     };
-    write_atomically(path, (serde_json::to_string(&file)? + "\n").as_bytes())
+    let line = serde_json::to_string(&file)?;
+    write_atomically(path, format!("{line}\n{}\n", blake3::hash(line.as_bytes())).as_bytes())
 }
 
-/// Reads a state, and the split that it belongs to. Whatever the file says, the search can go on from it or it is refused.
+/// Reads a state, and the split that it belongs to. A state from which the search cannot go on is refused.
 pub fn load(path: &Path, game: &Game, from: usize, board: &Board) -> Result<(Split, State), CheckpointError> {
-    let file: File = serde_json::from_slice(&std::fs::read(path)?)?;
+    let bytes = std::fs::read(path)?;
+    let (line, digest) = bytes.split_at(bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len()));
+    let file: Result<File, _> = serde_json::from_slice(line);
+    if digest != format!("\n{}\n", blake3::hash(line)).as_bytes() {
+        // Something else than a state is called what it is.
+        return Err(file.map_or_else(CheckpointError::Malformed, |_| CheckpointError::Damaged));
+    }
+    let file = file?;
     if file.format != FORMAT || file.rule != game.rule.to_string() || file.moves != move_texts(game, from) {
         return Err(CheckpointError::Other { rule: file.rule, from: file.moves.len() });
     }

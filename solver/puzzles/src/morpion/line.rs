@@ -1,10 +1,10 @@
-//! The words of the game: rules, directions, lines and moves (FORMAT-PUZZLES.md section 1).
+//! Rules, directions, lines and moves of Morpion Solitaire (FORMAT-PUZZLES.md section 1).
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What two lines in the same direction may share: an end (touching, 5T) or nothing (disjoint, 5D).
+/// The rule for two lines in the same direction: they may share an end (touching, 5T) or nothing (disjoint, 5D).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Rule {
     Touching,

@@ -1,7 +1,7 @@
-//! A long search on several threads, which can be stopped at any time and taken up again.
+//! Parallel search on several threads, which can be stopped at any time and taken up again.
 //!
 //! Each thread takes one task after the other and searches it in slices of a fraction of a second; after each slice it notes
-//! in the common state how far it has come. So the state is complete at every moment: what is counted for finished tasks,
+//! in the common state how far it has come. So the state is complete at every moment: the counts of finished tasks,
 //! and for each task in progress its counts and its place.
 
 use crate::morpion::board::{Board, OffPaper};
@@ -90,7 +90,7 @@ const SLICE: u64 = 1 << 23;
 /// How often the caller hears about the state.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'a> {
     board: &'a Board,
     split: &'a Split,

@@ -1,9 +1,9 @@
-//! Morpion Solitaire as a [`Puzzle`]: the general search of [`crate::incremental`] plays it too, slowly, and must count what
-//! the special one counts.
+//! Morpion Solitaire as a [`Puzzle`]: the general search of [`crate::incremental`] plays it too, slowly, and must count the
+//! same positions as the special one.
 
-use crate::gaps::SplitMix64;
 use crate::incremental::Puzzle;
 use crate::morpion::board::{Board, Code};
+use common::random::SplitMix64;
 
 /// A position with a key: the exclusive or of a number for each of its moves.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ impl Solitaire {
 
 fn number(code: Code) -> u128 {
     let mut random = SplitMix64(u64::from(code));
-    u128::from(random.number()) << 64 | u128::from(random.number())
+    u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())
 }
 
 impl Puzzle for Solitaire {

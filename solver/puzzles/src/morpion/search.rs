@@ -70,7 +70,7 @@ pub struct Search {
     counted: Counted,
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counted {
     pub histogram: Histogram,
@@ -79,7 +79,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Adds what was found below a position to which some moves led.
+    /// Adds the results below a position to which some moves led.
     pub fn add(&mut self, path: &[Code], below: &Counted) {
         if path.len() + below.histogram.longest() > self.histogram.longest() || self.histogram.0.is_empty() {
             self.longest = [path, &below.longest].concat();

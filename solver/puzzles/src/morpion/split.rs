@@ -4,9 +4,9 @@
 //! shared, so they can run on any thread in any order, and their counts add up. They are put in a shuffled order (the same
 //! in every run), so that the tasks finished first are a fair sample of all, and tell how much is left.
 
-use crate::gaps::SplitMix64;
 use crate::morpion::board::{Board, Code, OffPaper};
 use crate::morpion::search::{Counted, Histogram, Search};
+use common::random::SplitMix64;
 
 /// A node and its children, to be searched.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Set from outside, on Ctrl-C.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Bytes that the land table and the numbers may take. A search that reaches it drops what is cheap to find again, and the
+    /// Bytes that the land table and the numbers may take. A search that reaches it drops options and numbers that are cheap to find again, and the
     /// lands of the land table get other numbers; it gives up only when proven nimbers alone fill the memory.
     pub memory: Option<usize>,
     /// Expansions of the land table beyond which the effort is not worth it.

@@ -19,7 +19,7 @@ pub struct Progress {
     pub bytes: usize,
 }
 
-/// Told about a search now and then; `T` is the table that holds what it has proven.
+/// The receiver of news about a search; `T` is the table that holds its facts.
 pub trait Listener<T> {
     fn progress(&mut self, progress: Progress);
 

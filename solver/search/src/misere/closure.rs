@@ -49,7 +49,8 @@ impl Closure {
         &self.trees
     }
 
-    /// More trees may be kept beside those of lands.
+    /// Access to the trees, to add others beside those of lands.
+    #[cfg(test)]
     pub fn trees_mut(&mut self) -> &mut Trees {
         &mut self.trees
     }

@@ -3,7 +3,7 @@
 //! The player who makes the last move loses, and nimbers do not help; Lemoine and Viennot's reduced canonical trees take their
 //! place ("Analysis of misère Sprouts game with reduced canonical trees", 2009). In the order of the data: [`trees`] keeps trees,
 //! [`closure`] finds them for lands whose whole game can be explored, [`node`] is a sum of pieces and [`piece_table`] knows the
-//! options of pieces. [`dfpn`] searches nodes, [`extract`] collects the lost nodes that a result needs, [`minimise`] leaves out
+//! options of pieces. [`dfpn`] searches nodes, [`mod@extract`] collects the lost nodes that a result needs, [`minimise`] leaves out
 //! those that others can do without, [`proof`] writes the rest down, [`facts`] saves lost nodes. [`brute_force`] is a second opinion
 //! without trees.
 

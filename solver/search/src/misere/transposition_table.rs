@@ -1,6 +1,6 @@
 //! The transposition table of misère play: proof numbers by fingerprint.
 //!
-//! Open addressing with a window: a node stands within [`WINDOW`] slots of its place. The table doubles while it may; when it has
+//! Open addressing with a window: a node stands within `WINDOW` slots of its place. The table doubles while it may; when it has
 //! all the memory allowed, a new node replaces the one in its window that is cheapest to find again. Lost nodes are never
 //! replaced: proofs are made of them, and a won node is found again by looking up its options.
 

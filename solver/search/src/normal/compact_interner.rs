@@ -2,7 +2,8 @@
 //!
 //! [`common::interner::Interner`] also keeps each hash, which makes growing faster and `retain` impossible to do in place. Here
 //! nothing is kept twice: when the table grows it is dropped first and filled again from the sequences. The land table holds
-//! millions of lands, so the four bytes a land decide what fits into memory; all other tables use the plain interner.
+//! millions of lands, so its memory decides which games can be solved; all other tables use the plain interner, whose sequences may
+//! have more than 2^32 items together.
 
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};

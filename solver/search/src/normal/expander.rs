@@ -185,7 +185,7 @@ impl Expander {
 
     /// How many batches the land has.
     pub fn batches(&self) -> usize {
-        self.engine.batches().len()
+        self.engine.batches().count()
     }
 
     /// How many moves, about, the batches before this one have.
@@ -194,7 +194,7 @@ impl Expander {
     }
 
     /// Prepares for batches in a row. A repeated option is left out only if both moves are in the same row, so the one that
-    /// is first in the order of batches stays, in whatever order the rows are made.
+    /// is first in the order of batches stays, independent of the order of the rows.
     pub fn begin(&mut self, batch: usize, buffer: &mut OptionBuffer) {
         self.slots.fill(0);
         let option = buffer.options.len() as u32;

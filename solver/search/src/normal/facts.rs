@@ -57,6 +57,20 @@ pub fn save(path: &Path, land_table: &LandTable) -> Result<(), FactsError> {
     write(path, land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect())
 }
 
+/// Saves all proven nimbers of the land table; beside them, if the file is another process's, the nimbers in it. A file that
+/// is damaged is replaced.
+pub fn save_to(path: &Path, land_table: &LandTable, is_foreign: bool) -> Result<(), FactsError> {
+    if !is_foreign {
+        return save(path, land_table);
+    }
+    let own = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
+    match read(path) {
+        Ok(others) => write(path, merge([own, others])?),
+        Err(FactsError::Read { .. } | FactsError::Damaged { .. }) => write(path, own),
+        Err(error) => Err(error),
+    }
+}
+
 /// Writes facts to a file, whole or not at all.
 pub fn write(path: &Path, mut facts: Vec<(Land, Nimber)>) -> Result<(), FactsError> {
     facts.sort_unstable();

@@ -1,10 +1,10 @@
 //! Normal play: df-pn search for nimbers of lands, and proofs made of them.
 //!
 //! The player who makes the last move wins, so a position is worth its nimber (Sprague 1935, Grundy 1939), and a sum of lands
-//! the exclusive or of theirs. In the order of the data: [`packed_key`] and [`compact_interner`] keep lands, [`expander`] finds
-//! their options, [`land_table`] keeps both and the proven nimbers, [`transposition_table`] the proof numbers of [`couple`]s,
-//! [`sums`] splits sums into couples, [`dfpn`] is the recursion and [`driver`] runs it, with the threads of [`parallel`]. [`proof`]
-//! makes proofs of the facts, [`facts`] saves them. [`depth_first`] is a second opinion.
+//! the exclusive or of theirs. In the order of the data: `packed_key` and `compact_interner` keep lands, `expander` finds
+//! their options, `land_table` keeps both and the proven nimbers, `transposition_table` the proof numbers of `couple`s,
+//! `sums` splits sums into couples, `dfpn` is the recursion and `driver` runs it, with the threads of `parallel`. [`proof`]
+//! makes proofs of the facts, [`facts`] saves them. `depth_first` is a second opinion.
 
 mod compact_interner;
 mod couple;
@@ -13,6 +13,7 @@ mod dfpn;
 mod driver;
 mod expander;
 pub mod facts;
+pub mod hints;
 mod initial_numbers;
 mod land_table;
 mod packed_key;

@@ -7,7 +7,7 @@
 //! A class is a hash of properties that do not depend on the order in which a key lists things: for every region its bare spots
 //! modulo 3 and its boundaries, each as the neighbouring pairs of tokens in it with letters made nameless, and for every
 //! letter the two regions it joins. Lands that differ may share a class, and classes may share a slot: a prediction only ever
-//! decides what is searched first.
+//! decides which couple is searched first.
 
 use sprouts::Nimber;
 use sprouts::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, ZERO, is_upper};

@@ -1,6 +1,7 @@
 //! Autosave: the facts of a table written to a file now and then, and at the end.
 
 use crate::common::facts_file::FactsError;
+use common::file_version::{Lock, Stamp};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -20,13 +21,20 @@ pub struct Autosave {
     next: Instant,
     /// Facts in the file.
     saved: u64,
+    /// The file as this process has read or written it.
+    stamp: Option<Stamp>,
 }
 
 impl Autosave {
-    /// For a table with so many facts, all of which come from the file.
-    pub fn new(file: Option<FactsFile>, saved: u64) -> Self {
+    /// For a table with so many facts, all of which come from the file; `stamp` is that of the file before it was read.
+    pub fn new(file: Option<FactsFile>, saved: u64, stamp: Option<Stamp>) -> Self {
         let every = file.as_ref().map_or(Duration::ZERO, |file| file.save_every);
-        Autosave { file, next: Instant::now() + every, saved }
+        Autosave { file, next: Instant::now() + every, saved, stamp }
+    }
+
+    /// The stamp of the file before it is read.
+    pub fn stamp(file: Option<&FactsFile>) -> Option<Stamp> {
+        file.and_then(|file| Stamp::of(&file.path))
     }
 
     /// The file, if there is one to load facts from.
@@ -35,7 +43,7 @@ impl Autosave {
     }
 
     /// Saves if it is time to. A failure is told at the end, when saving fails again.
-    pub fn save_if_due(&mut self, facts: u64, write: impl FnOnce(&Path) -> Result<(), FactsError>) {
+    pub fn save_if_due(&mut self, facts: u64, write: impl FnOnce(&Path, bool) -> Result<(), FactsError>) {
         let Some(every) = self.file.as_ref().map(|file| file.save_every) else { return };
         let started = Instant::now();
         if started < self.next {
@@ -45,11 +53,19 @@ impl Autosave {
         self.next = Instant::now() + every.max(started.elapsed() * PART);
     }
 
-    /// Saves unless the file has all facts, which are so many.
-    pub fn save(&mut self, facts: u64, write: impl FnOnce(&Path) -> Result<(), FactsError>) -> Result<(), FactsError> {
+    /// Saves unless the file has all facts, which are so many. `write` is told whether another process has written the file
+    /// meanwhile, whose facts are to be kept.
+    pub fn save(
+        &mut self,
+        facts: u64,
+        write: impl FnOnce(&Path, bool) -> Result<(), FactsError>,
+    ) -> Result<(), FactsError> {
         let Some(file) = &self.file else { return Ok(()) };
         if facts != self.saved || !file.path.exists() {
-            write(&file.path)?;
+            let _lock = Lock::of(&file.path);
+            let there = Stamp::of(&file.path);
+            write(&file.path, there.is_some() && there != self.stamp)?;
+            self.stamp = Stamp::of(&file.path);
             self.saved = facts;
         }
         Ok(())

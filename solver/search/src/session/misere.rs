@@ -37,11 +37,12 @@ impl MisereSession {
         let piece_table = PieceTable::new(closure(closure_spots, &limits)?);
         let mut table = TranspositionTable::new(memory.unwrap_or(DEFAULT_BYTES));
         let mut has_loaded = false;
+        let stamp = Autosave::stamp(file.as_ref());
         if let Some(path) = Autosave::source(file.as_ref()) {
             facts::load(path, piece_table.closure().start(), &mut table)?;
             has_loaded = true;
         }
-        let autosave = Autosave::new(file, table.lost_count() as u64);
+        let autosave = Autosave::new(file, table.lost_count() as u64, stamp);
         Ok(MisereSession { piece_table, table, autosave, has_loaded, expansions: 0 })
     }
 
@@ -76,7 +77,9 @@ impl Listener<TranspositionTable> for Reporter<'_, '_> {
 
     fn checkpoint(&mut self, table: &TranspositionTable) {
         let closure = &self.closure;
-        self.autosave.save_if_due(table.lost_count() as u64, |path| facts::save(path, closure, table));
+        self.autosave.save_if_due(table.lost_count() as u64, |path, is_foreign| {
+            facts::save_to(path, closure, table, is_foreign)
+        });
     }
 }
 
@@ -128,7 +131,8 @@ impl Session for MisereSession {
 
     fn save(&mut self) -> Result<(), FactsError> {
         let (closure, table) = (self.piece_table.closure().start(), &self.table);
-        self.autosave.save(table.lost_count() as u64, |path| facts::save(path, closure, table))
+        self.autosave
+            .save(table.lost_count() as u64, |path, is_foreign| facts::save_to(path, closure, table, is_foreign))
     }
 
     fn counts(&self) -> Counts {

@@ -1,6 +1,6 @@
 //! Sessions: one solver for questions about normal and misère play, with facts kept in a file between runs.
 //!
-//! [`open`] makes a [`Session`] for one play; [`Session::solve`] answers questions one after the other with one memory,
+//! [`open()`] makes a [`Session`] for one play; [`Session::solve`] answers questions one after the other with one memory,
 //! [`Session::prove`] makes the certificate of an answer, [`Session::save`] writes the facts. Nothing here prints: the
 //! caller is told about the work by [`Event`]s and about failures by [`SessionError`].
 
@@ -15,3 +15,6 @@ pub use autosave::FactsFile;
 pub use misere::{MisereBruteForce, MisereSession};
 pub use normal::NormalSession;
 pub use open::{Algorithm, Settings, open};
+
+#[cfg(test)]
+mod tests;

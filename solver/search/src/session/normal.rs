@@ -27,16 +27,17 @@ impl NormalSession {
     pub fn open(threads: usize, memory: Option<usize>, file: Option<FactsFile>) -> Result<Self, FactsError> {
         let mut land_table = LandTable::new();
         let mut loaded = 0;
+        let stamp = Autosave::stamp(file.as_ref());
         if let Some(path) = Autosave::source(file.as_ref()) {
             loaded = facts::load(path, &mut land_table)?;
         }
-        let autosave = Autosave::new(file, land_table.proven_count());
+        let autosave = Autosave::new(file, land_table.proven_count(), stamp);
         Ok(NormalSession { land_table, autosave, has_loaded: loaded > 0, threads: Some(threads), memory })
     }
 
     /// A session of depth-first search, which finds outcomes only.
     pub fn depth_first() -> Self {
-        let (land_table, autosave) = (LandTable::new(), Autosave::new(None, 0));
+        let (land_table, autosave) = (LandTable::new(), Autosave::new(None, 0, None));
         NormalSession { land_table, autosave, has_loaded: false, threads: None, memory: None }
     }
 }
@@ -53,7 +54,8 @@ impl Listener<LandTable> for Reporter<'_, '_> {
     }
 
     fn checkpoint(&mut self, land_table: &LandTable) {
-        self.autosave.save_if_due(land_table.proven_count(), |path| facts::save(path, land_table));
+        self.autosave
+            .save_if_due(land_table.proven_count(), |path, is_foreign| facts::save_to(path, land_table, is_foreign));
     }
 }
 
@@ -128,7 +130,7 @@ impl Session for NormalSession {
 
     fn save(&mut self) -> Result<(), FactsError> {
         let land_table = &self.land_table;
-        self.autosave.save(land_table.proven_count(), |path| facts::save(path, land_table))
+        self.autosave.save(land_table.proven_count(), |path, is_foreign| facts::save_to(path, land_table, is_foreign))
     }
 
     fn counts(&self) -> Counts {

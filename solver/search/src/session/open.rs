@@ -29,7 +29,7 @@ pub struct Settings {
     pub facts: Option<FactsFile>,
 }
 
-/// Opens a session. The limits apply to what is worked out in advance: the trees of misère play.
+/// Opens a session. The limits apply to work in advance: the trees of misère play.
 pub fn open(settings: Settings, limits: Limits, events: Events) -> Result<Box<dyn Session>, SessionError> {
     let Settings { play, algorithm, threads, memory, closure_spots, facts } = settings;
     Ok(match (play, algorithm) {

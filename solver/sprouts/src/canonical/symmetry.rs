@@ -4,7 +4,7 @@
 //! other, and so on. Let every other spot stay where it is. If each region then still has the same boundaries, read as
 //! they are or all of them mirrored, the pairing is an automorphism of the land that carries one walk to the other, and
 //! only one of them need be followed. Spots that have a letter already are paired with themselves, since the walks write
-//! the same, so what is written so far does not change. In `0.ABCD|0.ABCD` one walk is left of eight.
+//! the same, so the string written so far does not change. In `0.ABCD|0.ABCD` one walk is left of eight.
 
 use crate::canonical::walk::{Candidate, Hand, step};
 use crate::scratch::{Role, ScratchPosition};

@@ -58,7 +58,7 @@ impl fmt::Display for Notation {
 ///    spot (`1t`, `7`, `13`);
 /// 4. every other text is short, among them `0`, `1`, `2`, `12`, `!` and the empty text.
 ///
-/// So what is printed in one notation is recognised, but for three kinds of text: `1`, which is printed in Hoey's
+/// So texts printed in a notation are recognised, but for three kinds of text: `1`, which is printed in Hoey's
 /// notation for one spot without lines; short texts that are one boundary of digits with dead spots, such as `13`; and
 /// the empty position of Lemoine and Viennot, `!`, which means the same in the short notation.
 pub fn detect(text: &str) -> Notation {

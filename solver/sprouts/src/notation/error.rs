@@ -1,5 +1,6 @@
-//! What can be wrong with a text that should be a position, and how to show where.
+//! Errors in texts of positions, and the display of the place at fault.
 
+use common::escape::is_unsafe;
 use thiserror::Error;
 
 use crate::notation::choice::{MAX_CHARACTERS, MAX_SPOTS, Notation};
@@ -21,7 +22,7 @@ pub struct ParseError {
     pub kind: ParseErrorKind,
 }
 
-/// What is wrong, and what would be right.
+/// The mistake, and a way to correct it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseErrorKind {
     #[error("there is no text; write `!` for the position without moves")]
@@ -99,7 +100,7 @@ impl ParseError {
     /// The message, the text (which must be the one that was read), and a caret under each character at fault.
     ///
     /// Every character counts as one column. A long text is cut to the surroundings of the fault, and control
-    /// characters are shown as spaces, so that there are always three lines.
+    /// characters are shown as spaces, and so are marks of direction, so that there are always three lines.
     pub fn pointing(&self, text: &str) -> String {
         let before = |end: usize| text.char_indices().take_while(|(at, _)| *at < end).count();
         let first = before(self.offset);
@@ -109,7 +110,7 @@ impl ParseError {
 
         let cut_before = if start > 0 { "…" } else { "" };
         let shown = text.chars().skip(start).take(2 * CONTEXT + 1);
-        let shown: String = shown.map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let shown: String = shown.map(|c| if is_unsafe(c) { ' ' } else { c }).collect();
         let is_cut_after = text.chars().nth(start + 2 * CONTEXT + 1).is_some();
         let cut_after = if is_cut_after { "…" } else { "" };
 
@@ -126,7 +127,7 @@ pub(super) struct Span {
     pub length: usize,
 }
 
-/// What a reader reports; the notation is added by the caller, who knows it.
+/// The report of a reader; the caller adds the notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
     pub span: Span,

@@ -8,7 +8,7 @@
 //! land is one spot, and ties the two lands together.** "Analysis of misère Sprouts game with reduced canonical trees"
 //! prints (section 4.1) `…}]2ab2ba.}]0.0.A.}]2A.}]!` and counts `0.0.A.}]2A.}]` as one independent position, and
 //! (section 2.9) `0.0.AB.}]AB.}]!`: these `]` are one too many. Lands in which the capital occurs twice do not count
-//! for the rule. What is printed here is not touched by it, since a printed capital occurs twice in its land.
+//! for the rule. Printed texts are not touched by it, since a printed capital occurs twice in its land.
 
 use std::collections::BTreeMap;
 

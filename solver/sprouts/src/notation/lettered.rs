@@ -1,4 +1,4 @@
-//! Reads texts of digits and letters: what the short and the Lemoine-Viennot notation have in common.
+//! Texts of digits and letters: the common part of the short and the Lemoine-Viennot notation.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,13 +15,13 @@ const BOUNDARY_END: char = '.';
 /// Ends the position in both notations.
 const POSITION_END: char = '!';
 
-/// What the two notations differ in.
+/// The signs in which the two notations differ.
 pub(super) struct Signs {
     pub region_end: char,
     pub land_end: char,
     /// Whether `0*k` stands for k boundaries `0`.
     pub has_repeats: bool,
-    /// What can be written, for the error message.
+    /// The signs and spots that can be written, for the error message.
     pub expected: &'static str,
 }
 
@@ -132,7 +132,7 @@ fn number(cursor: &mut Cursor) -> Option<usize> {
     (!digits.is_empty()).then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
-/// Makes the drawing: gives one spot to the occurrences of a letter that belong together, after checking that they can.
+/// Makes the position: gives one spot to the occurrences of a letter that belong together, after checking that they can.
 pub(super) fn plain(sites: &[Site<Token>], ties: &Ties) -> Result<PlainPosition, Fault> {
     for boundary in boundaries(sites) {
         check_company(boundary)?;

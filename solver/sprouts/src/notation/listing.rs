@@ -1,7 +1,7 @@
-//! What is written where: the items of a text by boundary, region and land, before they are understood.
+//! Listings: the items of a text by boundary, region and land, before they are understood.
 //!
 //! All three notations nest alike, and most mistakes show only when the whole text is read (a letter that has no second
-//! occurrence, a third listing of a spot). So a text is first read into sites, and the drawing is made from those.
+//! occurrence, a third listing of a spot). So a text is first read into sites, and the plain position is made from those.
 
 use crate::notation::choice::MAX_SPOTS;
 use crate::notation::error::{Fault, ParseErrorKind, Span};
@@ -26,7 +26,7 @@ impl<T> Site<T> {
 
 /// Collects sites and the signs that end boundaries, regions and lands.
 ///
-/// A sign also ends what is still open inside, so the last sign of each kind can be left out.
+/// A sign also ends boundaries and regions that are still open inside, so the last sign of each kind can be left out.
 pub(super) struct Listing<T> {
     sites: Vec<Site<T>>,
     boundary: usize,
@@ -114,7 +114,7 @@ pub(super) fn lands<T>(sites: &[Site<T>]) -> impl Iterator<Item = &[Site<T>]> {
     sites.chunk_by(|a, b| a.land == b.land)
 }
 
-/// Adds a spot to the drawing, unless it is one too many.
+/// Adds a spot to the position, unless it is one too many.
 pub(super) fn add_spot(plain: &mut PlainPosition, lives: u8, span: Span) -> Result<SpotId, Fault> {
     if plain.lives.len() >= MAX_SPOTS {
         return Err(Fault::new(span, ParseErrorKind::TooManySpots));

@@ -1,4 +1,4 @@
-//! Reads and prints positions in the notations that have been published.
+//! Notations of positions: readers and printers of those that have been published.
 //!
 //! | notation | an example | source |
 //! |---|---|---|
@@ -78,7 +78,7 @@ fn check_length(text: &str) -> Result<(), Fault> {
 }
 
 /// Prints a position on one line. Reading it again gives the same position (in Hoey's notation: without its dead
-/// spots), as far as it is within the bounds of what is read.
+/// spots), as far as it is within the bounds of the readers.
 pub fn print(plain: &PlainPosition, notation: Notation) -> String {
     match notation {
         Notation::Short => short::print(plain),

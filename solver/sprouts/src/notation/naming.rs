@@ -1,5 +1,5 @@
-//! Gives digits and letters to the spots of a drawing: what printing has in common in the short and the
-//! Lemoine-Viennot notation.
+//! Digits and letters for the spots of a position: the common part of the printers of the short and the Lemoine-Viennot
+//! notation.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub(super) fn written_lands(plain: &PlainPosition) -> Vec<WrittenLand> {
     lands(plain).into_iter().map(write).collect()
 }
 
-/// How often each spot occurs in the whole drawing.
+/// How often each spot occurs in the whole position.
 pub(super) fn occurrences(plain: &PlainPosition) -> Vec<usize> {
     let mut occurrences = vec![0; plain.lives.len()];
     for spot in plain.regions.iter().flatten().flatten() {

@@ -10,7 +10,7 @@
 //! | `.` `\|` `+` `!` | end a boundary, a region, a land, the position; the last of each kind can be left out |
 //!
 //! `m(k)` and `n(k)` may be written for any k, as SPOTS does for all letters once one is late: `m(1)` is `a`, but a
-//! plain `m` is the 13th letter. A capital that occurs once, or twice in one boundary, is read as what it says: a spot
+//! plain `m` is the 13th letter. A capital that occurs once, or twice in one boundary, is read literally: a spot
 //! with one life. The empty position is `!`, or nothing at all.
 
 use crate::notation::error::Fault;

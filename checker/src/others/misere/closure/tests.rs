@@ -1,12 +1,13 @@
 use super::*;
-use crate::others::misere::testing::{reachable, settings};
+use crate::others::misere::testing::settings;
 use crate::tests::canonical;
-use std::collections::BTreeSet;
 
 /// Lands, and trees that do not split and are not 0.
 fn counts(text: &str, threads: usize) -> [usize; 2] {
-    let Found { forest, mut small, .. } = trees(&canonical(text), &settings(threads)).unwrap();
-    let trees = forest.sorted(&mut small);
+    let Found { forest, small } =
+        trees(&canonical(text), &settings(threads), &Budget::new(Allowance::of_size(0))).unwrap();
+    let mut small = small.into_iter().map(|(land, tree)| (land, tree.unwrap())).collect();
+    let trees: Vec<Planted> = forest.sorted(&mut small);
     let order: Vec<_> = trees.iter().step_by(2).map(|tree| tree.order).collect();
     assert!(order.is_sorted_by(|a, b| a < b));
     for tree in trees.iter().step_by(2) {
@@ -62,27 +63,30 @@ fn names() {
 
 /// Whatever the position, the search for lands ends.
 #[test]
-#[ignore = "takes some seconds"]
 fn of_too_many_spots() {
-    let start = std::time::Instant::now();
-    for text in ["0*7", "0*30"] {
-        let error = trees(&canonical(text), &settings(2)).err().unwrap();
-        assert_eq!(error.family, crate::Family::CannotCheck, "{error}");
+    for text in ["0*6", "0*7", "0*30", "0*49"] {
+        let budget = Budget::new(Allowance { work: 1_000_000, ..Allowance::of_size(100) });
+        let error = trees(&canonical(text), &settings(2), &budget).err().unwrap();
+        assert!(error.family == crate::Family::CannotCheck && error.why.contains("more work"), "{error}");
     }
-    assert!(start.elapsed().as_secs() < 240, "{:?}", start.elapsed());
 }
 
-/// All moves are counted before they are made, and too many are refused.
+/// What a closure costs does not depend on the number of threads, nor on its being known.
 #[test]
-fn counts_moves() {
-    let positions = reachable(&canonical("0*2"));
-    let lands: BTreeSet<&Land> = positions.iter().flat_map(Canonical::lands).collect();
-    let work = lands.iter().map(|land| u128::from(Moves::of(land).unwrap().count) * land.0.len() as u128).sum::<u128>();
-    assert_eq!(trees(&canonical("0*2"), &settings(1)).ok().unwrap().work, work);
-    for (spent, is_refused) in [(MAX_WORK - work, false), (MAX_WORK - work + 1, true)] {
-        let found = Found { small: HashMap::new(), forest: Forest::new(Memory(MEMORY)), work: spent };
-        let land = &canonical("0*2").0[0];
-        let result = tree(land, 0, &Mutex::new(found), &settings(1));
-        assert_eq!(result.err().is_some_and(|error| error.why == "its lands have too many moves"), is_refused);
+fn costs_the_same_every_time() {
+    let cost = |threads| {
+        let budget = Budget::new(Allowance::of_size(100));
+        trees(&canonical("0*4"), &settings(threads), &budget).unwrap();
+        budget.spent().work
+    };
+    let (work, size) = (cost(1), Allowance::of_size(100));
+    assert_eq!([cost(2), cost(5)], [work; 2]);
+    for _ in 0..2 {
+        let budget = Budget::new(size);
+        Closure::of(&canonical("0*4"), &settings(1), &budget).unwrap();
+        assert_eq!(budget.spent().work, work);
     }
+    let little = Budget::new(Allowance { work: work - 1, ..size });
+    let error = Closure::of(&canonical("0*4"), &settings(1), &little).err().unwrap();
+    assert!(error.why.starts_with("the closure position: it needs more work"), "{error}");
 }

@@ -1,8 +1,14 @@
 use super::*;
+use crate::budget::Allowance;
 use crate::land::Canonical;
 use crate::options;
 use crate::tests::{Random, canonical, land_options};
 use std::collections::BTreeSet;
+
+/// A budget for some trees.
+fn free() -> Budget {
+    Budget::new(Allowance { work: 1_000_000_000, memory: 100_000_000 })
+}
 
 /// The trees of positions, the plain way: from all options of the whole position, sums and all.
 struct Plain {
@@ -12,7 +18,7 @@ struct Plain {
 
 impl Plain {
     fn new() -> Self {
-        Plain { forest: Forest::new(Memory(100_000_000)), known: HashMap::new() }
+        Plain { forest: Forest::new(), known: HashMap::new() }
     }
 
     fn tree(&mut self, position: &Canonical) -> Tree {
@@ -20,7 +26,7 @@ impl Plain {
             return known;
         }
         let trees = options(position).unwrap().iter().map(|option| self.tree(option)).collect();
-        let tree = self.forest.with_options(trees).unwrap();
+        let tree = self.forest.with_options(trees, &free()).unwrap();
         self.known.insert(position.clone(), tree);
         tree
     }
@@ -65,14 +71,14 @@ fn reduction() {
             // The children of a tree, and others that can be answered by a move to it, if it has a child or not.
             let reducer = random.below(30);
             set.retain(|&child| forest.trees[child].children.contains(&reducer));
-            set.push(forest.with_options(vec![reducer]).unwrap());
+            set.push(forest.with_options(vec![reducer], &free()).unwrap());
             set.extend(&*forest.trees[reducer].children);
         }
         set.sort_unstable();
         set.dedup();
         let expected = reducers(forest, &set);
         assert!(expected.len() < 2, "{set:?}");
-        let tree = forest.with_options(set.clone()).unwrap();
+        let tree = forest.with_options(set.clone(), &free()).unwrap();
         match expected[..] {
             [] => assert_eq!(*forest.trees[tree].children, *set),
             [reducer, ..] => assert_eq!(tree, reducer),
@@ -87,19 +93,22 @@ fn reduction() {
 
 #[test]
 fn heaps_and_halves() {
-    let mut forest = Forest::new(Memory(100_000_000));
-    let heaps: Vec<Tree> = (0..8).map(|k| forest.with_options((0..k).collect()).unwrap()).collect();
+    let mut forest = Forest::new();
+    let heaps: Vec<Tree> = (0..8).map(|k| forest.with_options((0..k).collect(), &free()).unwrap()).collect();
     for (k, &heap) in heaps.iter().enumerate() {
         assert_eq!((forest.trees[heap].heap, forest.trees[heap].order.0), (Some(k), k));
         // 1 = 0 + 1, 3 = 2 + 1, 5 = 4 + 1, …
-        assert_eq!((heap % 2, forest.sum(heap, ONE)), (k % 2, Ok(heaps[k ^ 1])));
+        assert_eq!((heap % 2, forest.sum(heap, ONE, &free())), (k % 2, Ok(heaps[k ^ 1])));
         // The heap 1 and sums of two equal ones, if there are no others, are lost.
-        let with_one = forest.sum(heap, ONE).unwrap();
+        let with_one = forest.sum(heap, ONE, &free()).unwrap();
         assert_eq!((forest.trees[heap].is_won, forest.trees[with_one].is_won), (k != 1, k != 0));
     }
     // Nim with small heaps adds like everywhere; but 2 + 2 is no heap.
-    assert_eq!([forest.sum(1, 1), forest.sum(2, 1), forest.sum(1, 3)], [Ok(0), Ok(3), Ok(2)]);
-    let twice_two = forest.sum(2, 2).unwrap();
+    assert_eq!(
+        [forest.sum(1, 1, &free()), forest.sum(2, 1, &free()), forest.sum(1, 3, &free())],
+        [Ok(0), Ok(3), Ok(2)]
+    );
+    let twice_two = forest.sum(2, 2, &free()).unwrap();
     assert_eq!((forest.trees[twice_two].heap, forest.trees[twice_two].is_won), (None, false));
     assert_eq!(forest.trees[ZERO].order.1, *blake3::hash(b"").as_bytes());
     let name = |bytes: &[u8]| *blake3::hash(bytes).as_bytes();
@@ -121,7 +130,7 @@ fn splitting() {
     assert!(forest.trees.len() > 20);
     for tree in 0..forest.trees.len() {
         let options = with_one(forest, tree);
-        assert_eq!(forest.with_options(options), Ok(tree ^ 1));
+        assert_eq!(forest.with_options(options, &free()), Ok(tree ^ 1));
         let children = forest.trees[tree].children.clone();
         let halves: Vec<Tree> = children.iter().copied().filter(|&c| with_one(forest, c) == *children).collect();
         assert_eq!(halves, if tree % 2 == 1 { vec![tree - 1] } else { vec![] });
@@ -142,7 +151,20 @@ fn sums() {
         for right in land_options(&b.lands()[0]).unwrap().iter().chain([&b]) {
             let whole = plain.tree(&sum(left, right));
             let (left, right) = (plain.tree(left), plain.tree(right));
-            assert_eq!(plain.forest.sum(left, right), Ok(whole));
+            assert_eq!(plain.forest.sum(left, right, &free()), Ok(whole));
         }
+    }
+}
+
+/// The heap k has the children 0 to k - 1, and no other k trees. (Sets like {0, 1, 3} are reduced before they are planted.)
+#[test]
+fn heaps_have_all_lesser_heaps() {
+    let mut forest = Forest::new();
+    let heaps: Vec<Tree> = (0..6).map(|k| forest.with_options((0..k).collect(), &free()).unwrap()).collect();
+    assert!(heaps.iter().zip(0..).all(|(&heap, k)| forest.trees[heap].heap == Some(k)));
+    for set in [vec![0, 1, 3], vec![0, 2], vec![1], vec![2], vec![1, 2], vec![0, 1, 2, 4], vec![0, 1, 2, 5], vec![2, 3]]
+    {
+        let tree = forest.plant(set.iter().map(|k| heaps[*k]).collect());
+        assert_eq!(forest.trees[tree].heap, None, "{set:?}");
     }
 }

@@ -1,9 +1,10 @@
 //! Rules as they look from the cards: where a card may go, in place of what a gap takes.
 
 use super::{Chance, NOTHING};
+use crate::certificate::Statement;
 use crate::others::fault::Evidence;
 use crate::others::puzzles::gaps::{Deal, Unwinnable};
-use crate::tests::says;
+use crate::tests::{budget, says};
 use std::collections::BTreeSet;
 
 fn random_deal(variant: u8, ranks: u8, chance: &mut Chance) -> Deal {
@@ -82,12 +83,12 @@ fn small_deals_agree_with_plain_reachability() {
             let stated = unwinnable(&deal);
             if !reachable(&deal).iter().any(|cells| is_won(&deal, cells)) {
                 lost += 1;
-                assert_eq!(stated.verify(&NOTHING), Ok(()), "{deal:?}");
+                assert_eq!(stated.verify(&NOTHING, &budget()), Ok(()), "{deal:?}");
                 assert!(deal.verify(&NOTHING).is_err());
                 continue;
             }
             won += 1;
-            let why = stated.verify(&NOTHING).unwrap_err().why;
+            let why = stated.verify(&NOTHING, &budget()).unwrap_err().why;
             let (moves, line) = why.strip_prefix("the deal can be won in ").unwrap().split_once(" moves: ").unwrap();
             let body = body(line);
             assert_eq!(
@@ -116,11 +117,11 @@ fn example() -> Unwinnable {
 
 #[test]
 fn false_statements_are_refuted() {
-    assert_eq!(example().verify(&NOTHING), Ok(()));
+    assert_eq!(example().verify(&NOTHING, &budget()), Ok(()));
     let with = |change: &dyn Fn(&mut Unwinnable)| {
         let mut changed = example();
         change(&mut changed);
-        changed.verify(&NOTHING).expect_err("this should be refused")
+        changed.verify(&NOTHING, &budget()).expect_err("this should be refused")
     };
     assert!(says(&with(&|u| u.positions = 3), &["not proven: positions: ", "but 2 was found"]));
     assert!(says(&with(&|u| u.positions = 0), &["not proven: positions: "]));
@@ -137,7 +138,7 @@ fn false_statements_are_refuted() {
     }
     assert!(says(&with(&|u| u.deal.cells.push(0)), &["malformed: the deal ", "from 2 to 2"]));
     assert!(says(&with(&|u| u.deal.cells.truncate(7)), &["malformed: the deal ", "from 2 to 2"]));
-    let with_body = example().verify(&Evidence { body: &[0x22, 4], ..NOTHING });
+    let with_body = example().verify(&Evidence { body: &[0x22, 4], ..NOTHING }, &budget());
     assert!(says(&with_body.unwrap_err(), &["malformed: length of the body: "]));
 }
 
@@ -168,4 +169,18 @@ fn lines_are_played_by_the_rules() {
     assert!(says(&verdict.unwrap_err(), &["wrong step: move 2, "]));
     let verdict = common.verify(&Evidence { body: &[0x12, 4, 0x12, 0, 0x22, 4], ..NOTHING });
     assert_eq!(verdict, Ok(()));
+}
+
+/// Two deals, one winnable and one not, whose digests begin with the same 12 digits.
+#[test]
+fn deals_are_named_completely() {
+    let deal = |cells: [u8; 16]| Deal { variant: 0, ranks: 4, cells: cells.to_vec() };
+    let won = deal([34, 51, 18, 52, 3, 0, 0, 35, 0, 50, 20, 0, 4, 2, 19, 36]);
+    let lost = deal([2, 51, 0, 52, 35, 0, 0, 0, 36, 19, 3, 18, 4, 20, 34, 50]);
+    assert!(reachable(&won).iter().any(|cells| is_won(&won, cells)));
+    assert_eq!(unwinnable(&lost).verify(&NOTHING, &budget()), Ok(()));
+    let names = [Statement::GapsWinnable(won), Statement::GapsUnwinnable(unwinnable(&lost))].map(|s| s.to_string());
+    let [won, lost] = names.each_ref().map(|name| name.split(' ').collect::<Vec<_>>());
+    assert_eq!((won[3].len(), lost[3].len()), (64, 64));
+    assert!(won[3][..12] == lost[3][..12] && won[3] != lost[3], "{names:?}");
 }

@@ -5,7 +5,8 @@ use crate::Settings;
 use crate::error::{Error, Family, error};
 use crate::others::fault::Evidence;
 use crate::others::puzzles::morpion::{Bound, Game};
-use crate::tests::says;
+use crate::others::puzzles::paper::{Move, Paper};
+use crate::tests::{budget, says};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 
@@ -111,10 +112,8 @@ fn bound(rule: u8, moves: &[Stated], most: usize) -> Option<Bound> {
 /// The verdict, which must be the same on one thread and on several.
 fn check(bound: &Bound) -> Result<(), Error> {
     let [one, two, five] = [1, 2, 5].map(|threads| {
-        bound.verify(
-            &NOTHING,
-            &Settings { threads: NonZero::new(threads).unwrap(), progress: &|_, _| (), explain: None, more_memory: 0 },
-        )
+        let settings = Settings { threads: NonZero::new(threads).unwrap(), ..Settings::default() };
+        bound.verify(&NOTHING, &settings, &budget())
     });
     assert_eq!(one, two);
     assert_eq!(one, five);
@@ -249,8 +248,8 @@ fn what_is_malformed_or_too_much_is_refused() {
     assert!(says(&with(&|b| b.first.moves[0].2 = 255), &["malformed: third byte of a move: "]));
     assert!(says(&with(&|b| b.first.moves = vec![(0, 3, 9); 1001]), &["cannot check: ", " moves are more than "]));
     assert!(says(&with(&|b| b.histogram = vec![1; 1001]), &["cannot check: 1001 ", " are more than 1000"]));
-    assert!(says(&with(&|b| b.nodes = 10_000_000_001), &["cannot check: ", " positions are more than "]));
-    assert!(says(&with(&|b| b.histogram = vec![u64::MAX; 9]), &["cannot check: ", " positions are more than "]));
+    assert!(says(&with(&|b| b.nodes = 10_000_000_001), &["cannot check: it needs more work"]));
+    assert!(says(&with(&|b| b.histogram = vec![u64::MAX; 9]), &["cannot check: it needs more work"]));
     let evidence = [
         ("claims", Evidence { claims: 1, ..NOTHING }),
         ("replies", Evidence { replies: 1, ..NOTHING }),
@@ -265,13 +264,14 @@ fn what_is_malformed_or_too_much_is_refused() {
 /// A tower of dots by hand: the paper ends before the moves do.
 #[test]
 fn the_edge_of_the_paper_is_noticed() {
-    use crate::others::puzzles::paper::{Move, Paper};
     let far = |mut paper: Paper| {
         for _ in 0..100 {
             let highest: Move = paper.legal().into_iter().min_by_key(|legal| legal.dot.1)?;
-            if let Err(fault) = paper.toggle(highest) {
-                return Some(fault);
+            match highest.new_dot() {
+                Err(fault) => return Some(fault),
+                Ok(dot) => paper.toggle_dot(dot),
             }
+            paper.draw(highest);
         }
         None
     };
@@ -279,8 +279,30 @@ fn the_edge_of_the_paper_is_noticed() {
     assert_eq!(far(paper.clone()), None);
     for (x, y) in (27..37).flat_map(|x| (9..37).map(move |y| (x, y))) {
         if paper.dots[y as usize] >> x & 1 == 0 {
-            paper.toggle_dot(x, y);
+            paper.toggle_dot((x, y));
         }
     }
-    assert!(says(&far(paper).unwrap(), &["cannot check: a dot at (", ", -23) does not fit on the paper"]));
+    assert!(says(&far(paper).unwrap(), &["cannot check: a dot at (", ", -23) does not fit on our paper"]));
+}
+
+/// Twelve rows of four dots, far from each other: each can be made longer on the left, on the right, or not at all. So there
+/// are C(12, i) · 2^i positions after i moves, with lists of up to 24 moves.
+#[test]
+fn long_lists_are_tried_to_their_ends() {
+    let mut paper = Paper::start(0);
+    paper.dots = [0; 512];
+    for (x, y) in (0..12).map(|row| (8 + 16 * (row % 3), 8 + 12 * (row / 3))) {
+        (x..x + 4).for_each(|x| paper.toggle_dot((x, y)));
+    }
+    let mut expected = vec![1];
+    for i in 0..12 {
+        expected.push(expected[i] * 2 * (12 - i as u64) / (i as u64 + 1));
+    }
+    assert_eq!((expected[8], expected.iter().sum::<u64>()), (126_720, 531_441));
+    let first = Game { rule: 0, moves: vec![] };
+    let bound = Bound { first, nodes: 531_441, best: 12, at_best: 4096, histogram: expected.clone() };
+    for threads in [1, 3] {
+        let settings = Settings { threads: NonZero::new(threads).unwrap(), ..Settings::default() };
+        assert_eq!(bound.search(&paper, &settings, &budget()).as_ref(), Ok(&expected));
+    }
 }

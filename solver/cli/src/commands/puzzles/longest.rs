@@ -227,7 +227,10 @@ impl Task<'_> {
         }
         printer.comment(&format!("{reason} after {} nodes; best so far {best}", state.nodes()))?;
         if let Some(path) = &self.args.checkpoint {
-            printer.comment(&format!("state saved in {0}; the same command goes on from there", path.display()))?;
+            printer.comment(&format!(
+                "state saved in {0}; the same command goes on from there",
+                common::escape::name(path)
+            ))?;
         }
         printer.verdict(&sentence, &format!("morpion {} {name} FROM {} UNKNOWN", self.game.rule, self.from))?;
         Ok(ExitCode::from(3))

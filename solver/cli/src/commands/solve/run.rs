@@ -10,7 +10,8 @@ use crate::interrupt::{Guard, INTERRUPTED};
 use crate::outputs::{Destination, probe_folder};
 use crate::publishing::{self, Candidate};
 use crate::reporting::log::Log;
-use crate::reporting::progress::LiveLine;
+use crate::reporting::progress::{LiveLine, Ticker};
+use crate::reporting::words;
 use search::common::limits::{Limits, Stopped};
 use search::common::listener::Progress;
 use search::session::{self, Event, FactsFile, Play, Query, Session, SessionError, Settings, Shrinking};
@@ -134,7 +135,7 @@ impl<'a> Run<'a> {
         };
         self.open(question, limits).map_err(explain)?;
         let Some(session) = self.session.as_deref_mut() else { return Err(Stopped::Interrupted.into()) };
-        let title = question.to_string();
+        let title = words::title(question, args.play());
         self.view.log.begin(&title, session.counts().expansions);
         let query = if args.nimber { Query::Nimber } else { Query::Outcome };
         let view = &mut self.view;
@@ -171,9 +172,16 @@ impl<'a> Run<'a> {
             closure_spots: self.closure.spots,
             facts: args.facts.clone().map(|path| FactsFile { path, save_every: args.save_every }),
         };
-        let title = question.to_string();
-        let view = &mut self.view;
-        self.session = Some(session::open(settings, limits, &mut |event| view.show(&title, event))?);
+        // The closure of misère play has nothing to tell while it is built.
+        let title = format!("{}: finding the trees of small lands", words::title(question, args.play()));
+        let _ticker = (args.play() == Play::Misere && !args.verbose)
+            .then(|| Ticker::start(&args.report, args.limits.time_limit, &title));
+        let log = &self.view.log;
+        self.session = Some(session::open(settings, limits, &mut |event| {
+            if matches!(event, Event::Closure) {
+                log.remark("finding the trees of small lands");
+            }
+        })?);
         Ok(())
     }
 
@@ -208,7 +216,7 @@ impl View {
                 let memory = self.memory;
                 return self.line.update(|| search_words(title, now, memory));
             }
-            Event::Closure => "finding the trees of small lands".into(),
+            Event::Closure => return,
             Event::Extraction => "collecting the proof".into(),
             Event::Claims(claims) => format!("proof of {claims} claims"),
         };
@@ -224,7 +232,7 @@ fn search_words(title: &str, now: Progress, memory: Option<usize>) -> Vec<String
     vec![
         title.into(),
         format!("still open: {} if a win, {} if a loss", number(now.root.pn), number(now.root.dn)),
-        format!("{} facts", grouped(now.facts)),
+        format!("{} facts proven", grouped(now.facts)),
         match memory {
             Some(limit) => format!("{megabytes} of {} MB", grouped((limit >> 20) as u64)),
             None => format!("{megabytes} MB"),

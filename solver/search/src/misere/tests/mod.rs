@@ -1,4 +1,4 @@
-//! What the parts of misère play promise together.
+//! Tests of misère play across its files.
 
 mod definition;
 mod paper;
@@ -21,17 +21,4 @@ fn position(text: &str) -> Position {
 
 fn closure(spots: usize) -> Closure {
     Closure::of(&start(spots), &Limits::default()).unwrap()
-}
-
-/// ProofNumbers that look random and are the same in every run (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % count as u64) as usize
-    }
 }

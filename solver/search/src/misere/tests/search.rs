@@ -1,8 +1,9 @@
 //! The search on nodes against plain search, and what it leaves in the table.
 
-use crate::misere::tests::{Dice, closure, start};
+use crate::misere::tests::{closure, start};
 use crate::misere::{BruteForce, Closure, Dfpn, Extraction, Node, Outcome, PieceTable, TranspositionTable, extract};
 use crate::normal::Limits;
+use common::random::Random;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::{Engine, Land, Position, lives};
 
@@ -49,15 +50,15 @@ fn plain_search_agrees_on_starts() {
 
 /// Positions met when playing at random, with few enough lives for plain search.
 fn random_positions(count: usize, most_lives: u32) -> Vec<Position> {
-    let mut dice = Dice(4);
+    let mut random = Random::new(4);
     let mut engine = Engine::new();
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = start(5 + dice.below(4));
+        let mut position = start(5 + random.below(4));
         let total = |position: &Position| position.lands().iter().map(|land| lives(land.key())).sum::<u32>();
         while total(&position) > most_lives {
             let (options, _) = engine.options(&position).unwrap();
-            position = options[dice.below(options.len())].clone();
+            position = options[random.below(options.len())].clone();
         }
         positions.push(position);
     }
@@ -97,15 +98,15 @@ fn equal_trees_are_worth_the_same() {
     classes.sort();
     assert!(classes.len() >= 10);
     let mut plain = BruteForce::new();
-    let mut dice = Dice(7);
+    let mut random = Random::new(7);
     for _ in 0..300 {
-        let class = &classes[dice.below(classes.len())].1;
-        let context: Vec<Land> = (0..dice.below(3)).map(|_| lands[dice.below(lands.len())].clone()).collect();
+        let class = &classes[random.below(classes.len())].1;
+        let context: Vec<Land> = (0..random.below(3)).map(|_| lands[random.below(lands.len())].clone()).collect();
         let mut outcome_with = |land: &Land| {
             let sum = Position::new(context.iter().chain([land]).cloned().collect());
             plain.outcome(&sum, Limits::default()).unwrap()
         };
-        let (one, other) = (&class[dice.below(class.len())], &class[dice.below(class.len())]);
+        let (one, other) = (&class[random.below(class.len())], &class[random.below(class.len())]);
         assert_eq!(outcome_with(one), outcome_with(other), "{one} and {other} with {context:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! The prefetcher: options found ahead of time by helper threads.
 //!
-//! One thread searches, alone with the land table, and does exactly what it would do by itself. Almost all its time goes into
+//! One thread searches, alone with the land table, and visits the same couples as it would by itself. Almost all its time goes into
 //! expansions, and the next ones are foreseeable: when it turns to a couple, the children that look nearly as good as the best
 //! one follow sooner or later. So it queues *requests* for the options of such lands and orders them from *helpers*, each with
 //! a [`Mailbox`] of its own. When it wants options that are ready, it takes them. When a helper is at them, or when nobody has begun
@@ -249,7 +249,7 @@ mod tests {
     use crate::normal::LandTable;
     use crate::normal::parallel::mailbox::{Closing, HelperState};
 
-    /// The start and what can follow its first two moves.
+    /// The start and the lands after its first two moves.
     fn lands(land_table: &mut LandTable) -> Vec<LandId> {
         let start = land_table.land(b"\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\0\xfe\xff");
         let mut lands = vec![start];

@@ -14,7 +14,7 @@ pub struct Proof {
     pub start: Vec<Land>,
     pub goal: Goal,
     pub claims: Vec<(Land, Nimber)>,
-    /// Move numbers in the lands of [`Proof::refutations`].
+    /// The number of the replying move for each refutation.
     pub replies: Vec<u64>,
 }
 

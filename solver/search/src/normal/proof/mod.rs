@@ -1,8 +1,8 @@
 //! Proofs of normal play: claims about nimbers that support each other, extracted from facts and made few (FORMAT.md section 7).
 //!
-//! [`obligations`] says what each claim must show, [`cover`] is a set of claims that meets all of its obligations, [`select`]
-//! finds a first one, [`shrink`] smaller ones with the help of [`fact_finder`], and [`extract`] writes the proof down. [`prove`] is
-//! all of that in order. [`least`] finds the least proofs of small games.
+//! `obligations` lists the obligations of each claim, `cover` is a set of claims that meets all of its obligations, `select`
+//! finds a first one, `shrink` smaller ones with the help of `fact_finder`, and `extract` writes the proof down. `prove` is
+//! all of that in order. `least` finds the least proofs of small games.
 
 mod cover;
 mod extract;

@@ -1,8 +1,8 @@
-//! Obligations of claims: what a claim must show, and the alternative sets of claims that show it (FORMAT.md section 7).
+//! Obligations of claims, and the alternative sets of claims that meet them (FORMAT.md section 7).
 //!
 //! The claim (L, k) must show, for each option O of L, that O does not have nimber k, and for each j < k that some option has
 //! nimber j. The first is shown by claiming all lands of O, or by claiming all but one of them and all lands of a reply in
-//! that one; the second by claiming all lands of such an option, which is what a reply to j in L itself does. Facts being
+//! that one; the second by claiming all lands of such an option, that is, of a reply to j in L itself. Facts being
 //! given, a claim is just a land, so an alternative is a set of lands; the empty one costs nothing and discharges the
 //! obligation.
 //!
@@ -295,7 +295,7 @@ mod tests {
         assert!(tidy(vec![]).is_empty());
     }
 
-    /// FORMAT.md section 10: the options of the 2-spot game and what can be replied to them.
+    /// FORMAT.md section 10: the options of the 2-spot game and the replies to them.
     #[test]
     fn needs_of_the_game_of_two_spots() {
         let mut land_table = LandTable::new();

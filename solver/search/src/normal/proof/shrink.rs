@@ -145,7 +145,7 @@ fn random_prices(random: &mut Random) -> Prices {
         foreign: [1, 2, 4, 8, 16][random.below(5)],
         unmet: [4, 8, 16, 32, 64][random.below(5)],
         jitter: [1, 16, 64, 256][random.below(4)],
-        noise: random.next(),
+        noise: random.next_u64(),
     }
 }
 

@@ -41,7 +41,7 @@ impl Cover<'_, '_> {
             && self.find(obligation, land).is_none()
     }
 
-    /// Drops claims until none can be dropped, those with the most lives first; in what order otherwise is random.
+    /// Drops claims until none can be dropped, those with the most lives first, otherwise in random order.
     pub fn prune(&mut self, random: &mut Random) {
         loop {
             let candidates = self.members.iter().copied();
@@ -50,7 +50,7 @@ impl Cover<'_, '_> {
                     let blocker = self.blocker[land as usize];
                     blocker == NONE || !self.blocks(blocker, land)
                 })
-                .map(|land| (self.obligations.land_table.lives(land), random.next(), land))
+                .map(|land| (self.obligations.land_table.lives(land), random.next_u64(), land))
                 .collect();
             candidates.sort_unstable();
             let mut dropped = false;

@@ -63,7 +63,7 @@ fn steps_keep_the_set_closed_and_undo_takes_them_back() {
         if banned[1] != banned[0] {
             cover.remove(banned[1]);
         }
-        let prices = Prices { banned, noise: random.next(), jitter: 64, ..Prices::PLAIN };
+        let prices = Prices { banned, noise: random.next_u64(), jitter: 64, ..Prices::PLAIN };
         // Now and then the step is given up half-way.
         let limit = if nth % 5 == 0 { before.len() - 1 } else { usize::MAX };
         let closed = cover.repair(&prices, limit).unwrap();

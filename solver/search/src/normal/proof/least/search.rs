@@ -51,7 +51,7 @@ impl<'n, 'b> Search<'n, 'b> {
         })
     }
 
-    /// Tries each land once on top of what the goal forces; what does not go is out for good, which makes hulls larger,
+    /// Tries each land once on top of the lands that the goal forces; one that does not go is out for good, which makes hulls larger,
     /// and so on until nothing changes. `None` if the goal does not go.
     fn probe(&mut self, goal: ObligationId) -> Result<Option<Decided>, Gap> {
         loop {

@@ -1,0 +1,140 @@
+//! Structural mutants by the thousand, or by the million: see `sproof_tests::structural`.
+//!
+//! `cargo test --release -p sproof-tests --test structural -- --ignored --nocapture` makes ten million. `MUTANTS` and `SEED` in
+//! the environment set how many and from which seed on. A failure names its seed and leaves the file in the temporary folder.
+
+use sproof_tests::structural::{Campaign, Memory};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// Counts the bytes that this thread has allocated.
+struct Counting;
+
+thread_local! {
+    static NOW: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
+}
+
+fn count(bytes: isize) {
+    // At the end of a thread there may be nothing left to count in.
+    let _ = NOW.try_with(|now| {
+        now.set(now.get() + bytes);
+        let _ = PEAK.try_with(|peak| peak.set(peak.get().max(now.get())));
+    });
+}
+
+// SAFETY: everything is left to the system's allocator; counting allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as isize);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as isize);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        count(-(layout.size() as isize));
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // Both blocks are there while one is copied to the other.
+        count(size as isize);
+        count(-(layout.size() as isize));
+        // SAFETY: the caller's promise.
+        unsafe { System.realloc(block, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Starts counting before a check, and tells how much more there was at once.
+struct Counted(Cell<isize>);
+
+impl Memory for Counted {
+    fn start(&self) {
+        self.0.set(NOW.get());
+        PEAK.set(NOW.get());
+    }
+
+    fn peak(&self) -> usize {
+        (PEAK.get() - self.0.get()).max(0) as usize
+    }
+}
+
+/// FORMAT.md section 9: 100 MB and 10 times the file, which is small here. Nothing in these mutants should come near.
+const MEMORY: usize = 110_000_000;
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number")))
+}
+
+/// Large blocks come from the system and go back to it: the C library would rather keep them, and clear them each time.
+#[cfg(target_env = "gnu")]
+fn keep_no_large_blocks() {
+    const M_MMAP_THRESHOLD: i32 = -3;
+    unsafe extern "C" {
+        fn mallopt(parameter: i32, value: i32) -> i32;
+    }
+    // SAFETY: any value is allowed, at any time.
+    unsafe { mallopt(M_MMAP_THRESHOLD, 1 << 20) };
+}
+
+#[cfg(not(target_env = "gnu"))]
+fn keep_no_large_blocks() {}
+
+/// Tries seeds. Failures are told as they come, and all of them are seen to the end.
+fn run(first: u64, mutants: u64) {
+    keep_no_large_blocks();
+    let (mut campaign, memory) = (Campaign::default(), Counted(Cell::new(0)));
+    let (begun, mut failures) = (std::time::Instant::now(), 0);
+    for seed in first..first + mutants {
+        if let Err((failure, file)) = campaign.try_seed(seed, &memory, MEMORY) {
+            let path = std::env::temp_dir().join(format!("sproof-mutant-{seed}.bin"));
+            std::fs::write(&path, &file).expect("there is room for a file");
+            println!("seed {seed}: {failure:?}; the file is {}", path.display());
+            failures += 1;
+            assert!(failures < 20, "enough is enough");
+        }
+        if (seed + 1 - first).is_multiple_of(1_000_000) {
+            println!("{} mutants in {:.0?}\n{}", seed + 1 - first, begun.elapsed(), campaign.report());
+        }
+    }
+    println!("{mutants} mutants from seed {first} in {:.0?}\n{}", begun.elapsed(), campaign.report());
+    assert_eq!(failures, 0, "see above");
+    // A mutator that makes nothing but garbage, or nothing but proofs, is of no use.
+    for (kind, tally) in sproof_tests::structural::KINDS.into_iter().zip(campaign.tallies) {
+        assert!(tally.accepted * 200 > tally.mutants, "{kind}: hardly any mutant is accepted: {tally:?}");
+        assert!(tally.accepted < tally.mutants / 2, "{kind}: most mutants are accepted: {tally:?}");
+        let [_, malformed, ..] = tally.refused;
+        assert!(malformed < tally.mutants * 3 / 4, "{kind}: most mutants are malformed: {tally:?}");
+    }
+}
+
+#[test]
+fn no_lie_is_accepted() {
+    run(number("SEED", 1 << 40), 20_000);
+}
+
+#[test]
+#[ignore = "ten million mutants: an hour and more"]
+fn no_lie_is_accepted_among_millions() {
+    run(number("SEED", 0), number("MUTANTS", 10_000_000));
+}
+
+/// The same seed makes the same mutant, whatever was made before.
+#[test]
+fn mutants_depend_on_their_seed_alone() {
+    let (mut one, mut other) = (Campaign::default(), Campaign::default());
+    let forward: Vec<_> = (0..500).map(|seed| one.mutant(seed)).collect();
+    let mut backward: Vec<_> = (0..500).rev().map(|seed| other.mutant(seed)).collect();
+    backward.reverse();
+    assert!(forward == backward);
+}
