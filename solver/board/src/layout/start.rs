@@ -98,10 +98,9 @@ impl Disk {
     fn finish(self, places: &[usize]) -> (Mesh, Vec<Point>) {
         let mut number = vec![usize::MAX; self.points.len()];
         places.iter().enumerate().for_each(|(nth, &node)| number[node] = nth);
-        let mut next = places.len();
-        for number in number.iter_mut().filter(|number| **number == usize::MAX) {
+        let unnumbered = number.iter_mut().filter(|number| **number == usize::MAX);
+        for (next, number) in (places.len()..).zip(unnumbered) {
             *number = next;
-            next += 1;
         }
         let mut points = vec![[0.0, 0.0]; self.points.len()];
         for (node, &point) in self.points.iter().enumerate() {
