@@ -1,8 +1,9 @@
 //! `solve draw` and `solve tree`: pictures.
 
 use crate::failure::Failure;
-use crate::progress::LiveLine;
+use crate::flags::report::ReportArgs;
 use crate::record;
+use crate::reporting::progress::LiveLine;
 use crate::settle::{INTERRUPTED, seconds};
 use board::drawn::{Drawn, Embedding};
 use board::layout::Layout;
@@ -138,7 +139,7 @@ pub fn draw(args: &DrawArgs) -> Result<ExitCode, Failure> {
 
 /// Lays the subject out and draws it; whether there was time enough.
 fn picture(subject: &Subject, limits: Limits) -> (Picture, bool) {
-    let mut line = LiveLine::new(false, false);
+    let mut line = LiveLine::new(&ReportArgs::default());
     let mut is_finished = true;
     let (position, outer) = match subject {
         Subject::Game(game) => (game.position(), None),
@@ -146,7 +147,7 @@ fn picture(subject: &Subject, limits: Limits) -> (Picture, bool) {
         Subject::Found(embedding) => (&embedding.drawn, embedding.outer),
     };
     let layout = Layout::watched(position, outer, |share| {
-        line.show(&format!("laying out {} spots: {:.0}%", position.spot_count(), 100.0 * share));
+        line.show(&[format!("laying out {} spots: {:.0}%", position.spot_count(), 100.0 * share)]);
         is_finished = limits.check(0).is_ok();
         is_finished
     });
@@ -182,9 +183,10 @@ fn limits(time: Option<Duration>) -> Limits<'static> {
 pub fn tree(args: &TreeArgs) -> Result<ExitCode, Failure> {
     let mut oracle = if args.misere { Oracle::misere() } else { Oracle::normal(Claims::default()) };
     let limits = limits(args.time_limit);
-    let mut line = LiveLine::new(args.quiet, false);
+    let mut line = LiveLine::new(&ReportArgs { quiet: args.quiet, ..ReportArgs::default() });
     let spots = usize::from(args.spots);
-    let tree = StrategyTree::of(spots, &mut oracle, limits, |nodes| line.show(&format!("{nodes} positions laid out")));
+    let tree =
+        StrategyTree::of(spots, &mut oracle, limits, |nodes| line.show(&[format!("{nodes} positions laid out")]));
     drop(line);
     let tree = match tree {
         Err(TreeTooLarge::Stopped(stopped @ (Stopped::TimeOver | Stopped::Interrupted))) => {

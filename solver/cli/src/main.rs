@@ -16,6 +16,7 @@ mod reporting;
 
 /// Names under which commands of the drawn game know shared things.
 mod settle {
+    pub use crate::flags::numbers::seconds;
     pub use crate::interrupt::INTERRUPTED;
 }
 
