@@ -296,7 +296,6 @@ mod tests {
             "ABC|ABD|CDEF|EF",
             "12AB|2A1B1",
             "0.1.2.AB|AB.1",
-            "1A.2B|0.AB",
         ] {
             let plain = notation::parse(text).unwrap();
             let embedding = Embedding::of(&plain).unwrap_or_else(|error| panic!("{text}: {error}"));
