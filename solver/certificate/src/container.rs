@@ -51,7 +51,12 @@ impl Certificate {
     }
 
     /// Outcomes in misère play: sorted lost nodes, and replies in the order of their won nodes (sections 12 and 13).
-    pub fn misere<N: Display>(results: &[(Position, Outcome)], closure: &Position, lost: &[N], replies: &[u64]) -> Self {
+    pub fn misere<N: Display>(
+        results: &[(Position, Outcome)],
+        closure: &Position,
+        lost: &[N],
+        replies: &[u64],
+    ) -> Self {
         let statement = Statement::SproutsMisere { results: stated(results), closure: closure.to_string() };
         Self::with_text(statement, lost.iter(), replies)
     }

@@ -14,7 +14,8 @@ use sprouts::{Engine, Position, notation};
 
 /// Nodes that are known to be lost, with the pieces they are made of.
 pub struct LostNodes {
-    pub start: String,
+    /// The positions that the certificate is about, in short notation.
+    pub starts: Vec<String>,
     pub piece_table: PieceTable,
     pub lost: FxHashSet<Node>,
 }
@@ -22,13 +23,14 @@ pub struct LostNodes {
 impl LostNodes {
     /// Reads the lost nodes of a certificate and sees that they support each other.
     pub fn read(bytes: &[u8], limits: Limits) -> Result<Self, ClaimsError> {
-        let MisereClaims { start, closure, lost } = read_lost_nodes(bytes)?;
+        let MisereClaims { results, closure, lost } = read_lost_nodes(bytes)?;
+        let starts = results.into_iter().map(|stated| stated.start).collect();
         let mut engine = Engine::new();
         let plain = notation::parse_as(&closure, notation::Notation::Short).map_err(|_| ClaimsError::NoClosure)?;
         let position = engine.canonical(&plain)?;
         let closure = if position.is_empty() { Closure::new() } else { Closure::of(&position, &limits)? };
         let trees = closure.numbered_trees();
-        let mut nodes = LostNodes { start, piece_table: PieceTable::new(closure), lost: FxHashSet::default() };
+        let mut nodes = LostNodes { starts, piece_table: PieceTable::new(closure), lost: FxHashSet::default() };
         for (line, text) in (1..).zip(&lost) {
             let node = nodes.node(&mut engine, &trees, text).ok_or(ClaimsError::NoNode(line))?;
             nodes.lost.insert(node);

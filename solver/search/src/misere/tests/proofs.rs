@@ -46,7 +46,7 @@ fn what_is_kept_is_a_proof_and_nothing_can_be_left_out() {
         let (mut lost, _) = searched(&mut piece_table, &mut TranspositionTable::new(1 << 20), spots);
         lost.sort_by_cached_key(|node| Reverse(piece_table.lives(node)));
         let root = piece_table.node(&start(spots));
-        let mut minimiser = Minimiser::new(&mut piece_table, lost, &root).unwrap();
+        let mut minimiser = Minimiser::new(&mut piece_table, lost, std::slice::from_ref(&root)).unwrap();
         minimiser.minimise();
         let kept: Vec<Node> = minimiser.lost().cloned().collect();
         assert!(is_proof(&mut piece_table, &kept, &root), "{spots} spots");
@@ -102,8 +102,8 @@ fn replies_are_numbered_over_all_pieces() {
     let mut piece_table = PieceTable::new(closure(2));
     let [land, other] = ["0*3", "0.A|1aAa"].map(|text| piece_table.node(&position(text)));
     let root = Node::new([land.pieces(), &[Piece::ONE]].concat());
-    let minimiser = Minimiser::new(&mut piece_table, vec![land, other], &root).unwrap();
-    let proof = MisereProof::new(&mut piece_table, &minimiser, &start(3), Outcome::Win).unwrap();
+    let minimiser = Minimiser::new(&mut piece_table, vec![land, other], &[root]).unwrap();
+    let proof = MisereProof::new(&mut piece_table, &minimiser, vec![(start(3), Outcome::Win)]).unwrap();
     assert_eq!(proof.replies, [4, 10, 7, 0, 0, 0, 2]);
 }
 

@@ -16,5 +16,5 @@ mod shrink;
 pub use extract::Proof;
 pub use least::{Least, least};
 pub use obligations::Goal;
-pub use prove::{NoProof, prove, prove_small};
+pub use prove::{NoProof, prove, prove_small, prove_together};
 pub use shrink::Effort;
