@@ -53,6 +53,15 @@ impl From<Outcome> for StatedOutcome {
     }
 }
 
+impl From<StatedOutcome> for Outcome {
+    fn from(outcome: StatedOutcome) -> Self {
+        match outcome {
+            StatedOutcome::Loss => Outcome::Loss,
+            StatedOutcome::Win => Outcome::Win,
+        }
+    }
+}
+
 /// A move of Morpion Solitaire: x and y of the start of its line, and 5 · direction + place of the new dot.
 pub type MorpionMove = (i8, i8, u8);
 

@@ -127,6 +127,22 @@ impl Minimiser {
         Ok(())
     }
 
+    /// Whether the set is a proof: no node of it has a move to a lost node, and every option that matters has one.
+    pub fn is_supported(&self, piece_table: &mut PieceTable) -> Result<bool, TooLarge> {
+        let lost: FxHashSet<&Node> = self.lost.iter().map(|lost| &lost.node).collect();
+        if self.won.iter().any(|won| lost.contains(&won.node) || !won.is_free && won.moves.is_empty()) {
+            return Ok(false);
+        }
+        for lost in &self.lost {
+            let options = piece_table.node_options(&lost.node)?;
+            let is_lost = |option: &Node| piece_table.closed_outcome(option) == Some(Outcome::Loss);
+            if piece_table.closed_outcome(&lost.node).is_some() || options.iter().any(|(option, _)| is_lost(option)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Leaves nodes out until each of those that stay is needed. Nodes come in the order they were given in: where
     /// either of two can go, the first one goes.
     pub fn minimise(&mut self) {

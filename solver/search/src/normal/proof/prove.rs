@@ -23,6 +23,8 @@ use sprouts::{Land, Position, TooLarge};
 pub enum NoProof {
     #[error("the statement is not true")]
     Untrue,
+    #[error("the claims given do not support each other and the results")]
+    Unsupported,
     #[error(transparent)]
     Stopped(#[from] Stopped),
     #[error(transparent)]
@@ -87,7 +89,7 @@ pub fn prove_together(
     Ok(assemble(&mut land_table, results, &selection)?)
 }
 
-fn aims(land_table: &mut LandTable, results: &[(Position, NormalResult)]) -> Vec<Aim> {
+pub fn aims(land_table: &mut LandTable, results: &[(Position, NormalResult)]) -> Vec<Aim> {
     let aim = |(start, result): &(Position, NormalResult)| Aim {
         lands: land_table.position(start),
         goal: Goal::from(*result),
@@ -95,7 +97,7 @@ fn aims(land_table: &mut LandTable, results: &[(Position, NormalResult)]) -> Vec
     results.iter().map(aim).collect()
 }
 
-fn add_facts(land_table: &mut LandTable, facts: &[(Land, Nimber)]) {
+pub fn add_facts(land_table: &mut LandTable, facts: &[(Land, Nimber)]) {
     for (land, nimber) in facts {
         let land = land_table.land(land.key());
         if land_table.nimber(land).is_none() {
