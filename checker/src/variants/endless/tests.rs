@@ -1,5 +1,5 @@
 use super::*;
-use crate::others::variants::degree_two::options;
+use crate::variants::degree_two::options;
 use crate::tests::says;
 use std::collections::BTreeSet;
 
