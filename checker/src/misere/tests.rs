@@ -116,7 +116,9 @@ fn explains(file: &[u8], count: usize) {
         for option in &explanation.options {
             match &option.because {
                 Because::Closed => {}
-                Because::Won { reply } => assert!(reply.known.starts_with("node ") || reply.known == "closed with LOSS"),
+                Because::Won { reply } => {
+                    assert!(reply.known.starts_with("node ") || reply.known == "closed with LOSS")
+                }
                 because => panic!("{because:?}"),
             }
         }
@@ -486,7 +488,8 @@ fn options_are_all_there_or_refused() {
     let after = |work: u64| {
         let budget = Budget::new(Allowance { work, memory: 0 });
         let moves = NodeMoves::of(&node, &search.closure, &budget)?;
-        let after = (0..).map_while(|number| moves.play(number, &budget).transpose()).collect::<Result<Vec<Node>, Error>>();
+        let after =
+            (0..).map_while(|number| moves.play(number, &budget).transpose()).collect::<Result<Vec<Node>, Error>>();
         after.map(|after| (after, budget.spent().work))
     };
     let (found, work) = after(u64::MAX).unwrap();
