@@ -193,7 +193,8 @@ impl Proof {
         };
         for (result, start) in results.iter().zip(starts).filter(|(result, _)| result.outcome == Outcome::Win) {
             if let Case::RestsOn(refutation) = self.case(start, 0) {
-                collect(vec![refutation], self.claims.len()).map_err(|error| error.at(Place::Result(result.to_string())))?;
+                collect(vec![refutation], self.claims.len())
+                    .map_err(|error| error.at(Place::Result(result.to_string())))?;
             }
         }
         in_parallel(self.claims.len(), settings, |i| {

@@ -1,8 +1,8 @@
 //! Writes misère certificates for the tests, from a plain search through all nodes that knows no closed ones.
 
+use super::MisereResult;
 use super::closure::{Closure, Closures};
 use super::node::{Node, Piece};
-use super::MisereResult;
 use crate::budget::{Allowance, Budget};
 use crate::certificate::Statement;
 use crate::normal::Outcome::{self, Loss, Win};

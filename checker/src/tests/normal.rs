@@ -2,8 +2,8 @@
 
 use crate::budget::Allowance;
 use crate::certificate::{Verified, verify};
-use crate::error::{Error, Family};
 use crate::error::CannotCheck;
+use crate::error::{Error, Family};
 use crate::explain::{Because, Explanation, in_words};
 use crate::normal::Outcome;
 use crate::parallel::Settings;
@@ -118,7 +118,8 @@ fn rejects_what_is_no_certificate() {
     malformed(&with(0, b's'), "magic");
     malformed(&good[..39], "too short for a digest");
     for old in [1, 2] {
-        let why = format!("it is a certificate of version {old}, and this program reads version 3: make it again with ");
+        let why =
+            format!("it is a certificate of version {old}, and this program reads version 3: make it again with ");
         cannot_check(&with(8, old), &why);
     }
     malformed(&with(8, 0), "the version is 0, and it should be 3");
@@ -426,7 +427,9 @@ fn explains() {
         let (land, lines) = (land(text), explanation.to_string());
         assert_eq!(lines.lines().next(), Some(&format!("claim {}, {land} has nimber {nimber}", i + 1)[..]));
         let options = land_options(&land).unwrap();
-        assert!(options.iter().map(ToString::to_string).eq(explanation.options.iter().map(|option| option.option.clone())));
+        assert!(
+            options.iter().map(ToString::to_string).eq(explanation.options.iter().map(|option| option.option.clone()))
+        );
         let mut settled = vec![];
         for option in &explanation.options {
             let moves = moves(&land);

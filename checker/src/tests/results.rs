@@ -13,7 +13,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn lines(file: &[u8]) -> Vec<String> {
-    let [one, three] = [1, 3].map(|threads| check_on(file, threads).unwrap_or_else(|e| panic!("{e}")).statement.lines());
+    let [one, three] =
+        [1, 3].map(|threads| check_on(file, threads).unwrap_or_else(|e| panic!("{e}")).statement.lines());
     assert_eq!(one, three);
     one
 }
@@ -22,7 +23,8 @@ const FOUR: [(&str, Outcome); 4] = [("0*3", Win), ("0", Loss), ("0*2", Nimber(0)
 
 #[test]
 fn several_results_are_proved_in_the_order_of_the_file() {
-    let expected = ["sprouts 3 normal WIN", "sprouts 1 normal LOSS", "sprouts 2 normal NIMBER 0", "sprouts 4 normal WIN"];
+    let expected =
+        ["sprouts 3 normal WIN", "sprouts 1 normal LOSS", "sprouts 2 normal NIMBER 0", "sprouts 4 normal WIN"];
     let good = small_proof_of(&FOUR);
     assert_eq!(lines(&good.bytes()), expected);
     let sentences = check_on(&good.bytes(), 1).unwrap().statement.sentences();
@@ -52,7 +54,10 @@ fn one_result_that_does_not_follow_fails_all() {
     }
     let mut more = good.clone();
     more.results.push(("0*9".to_string(), Loss));
-    not_proven(&more.bytes(), "sprouts 9 normal LOSS: the claimed lands of the start have nimber 0, 1 lands are not claimed");
+    not_proven(
+        &more.bytes(),
+        "sprouts 9 normal LOSS: the claimed lands of the start have nimber 0, 1 lands are not claimed",
+    );
     // A WIN beside them that needs a reply, and has none.
     more.results[4].1 = Win;
     wrong(&more.bytes(), " needs a reply: ");
@@ -94,7 +99,8 @@ fn old_versions_are_refused_by_name_and_can_be_converted() {
 }
 
 fn proof(claims: &[(&str, u8)]) -> Proof {
-    let mut claims: Vec<Claim> = claims.iter().map(|(text, nimber)| Claim { land: land(text), nimber: *nimber }).collect();
+    let mut claims: Vec<Claim> =
+        claims.iter().map(|(text, nimber)| Claim { land: land(text), nimber: *nimber }).collect();
     claims.sort_by(|a, b| a.land.cmp(&b.land));
     Proof { claims, ..Proof::default() }
 }
@@ -244,7 +250,9 @@ fn the_allowance_ends_alike_on_all_threads() {
             let allowance = Some(Allowance { work: 15_000 * part * part, memory: 200_000 });
             let [one, four] = [1, 4].map(|threads| {
                 let threads = std::num::NonZero::new(threads).unwrap();
-                verify(&file, &Settings { threads, allowance, ..Settings::default() }).map(|_| ()).map_err(|e| e.to_string())
+                verify(&file, &Settings { threads, allowance, ..Settings::default() })
+                    .map(|_| ())
+                    .map_err(|e| e.to_string())
             });
             assert_eq!(one, four, "{part}");
             answers.insert(format!("{one:?}"));
@@ -292,7 +300,13 @@ fn postcard_is_read_to_the_byte() {
             closure: "!".to_string(),
         },
         Statement::MorpionGame(game.clone()),
-        Statement::MorpionBound(Bound { first: game, nodes: u64::MAX, best: u32::MAX, at_best: 1 << 63, histogram: vec![0, 128, u64::MAX] }),
+        Statement::MorpionBound(Bound {
+            first: game,
+            nodes: u64::MAX,
+            best: u32::MAX,
+            at_best: 1 << 63,
+            histogram: vec![0, 128, u64::MAX],
+        }),
         Statement::GapsWinnable(deal.clone()),
         Statement::GapsUnwinnable(Unwinnable { deal, positions: 1 << 35, fingerprint: [7; 16] }),
         Statement::DegreeTwo(DegreeTwo { spots: 300, misere: true, result: Win }),

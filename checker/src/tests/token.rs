@@ -38,7 +38,9 @@ fn packed_strings_compare_as_tokens() {
         }
         strings.push(string);
     }
-    for (one, other) in (0..30_000).map(|_| [random.below(strings.len()), random.below(strings.len())]).map(|[a, b]| (a, b)) {
+    for (one, other) in
+        (0..30_000).map(|_| [random.below(strings.len()), random.below(strings.len())]).map(|[a, b]| (a, b))
+    {
         let (one, other) = (&strings[one], &strings[other]);
         assert_eq!(Land::of(one).cmp(&Land::of(other)), one.cmp(other), "{one:?} {other:?}");
     }

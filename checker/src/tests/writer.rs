@@ -112,7 +112,8 @@ pub fn small_proof(start: &str, result: Outcome) -> Draft {
 
 /// The same for several results.
 pub fn small_proof_of(results: &[(&str, Outcome)]) -> Draft {
-    let results: Vec<(Canonical, Outcome)> = results.iter().map(|(start, result)| (canonical(start), *result)).collect();
+    let results: Vec<(Canonical, Outcome)> =
+        results.iter().map(|(start, result)| (canonical(start), *result)).collect();
     let mut nimbers = Nimbers::default();
     let mut claims: BTreeMap<Land, u8> = BTreeMap::new();
     let mut add: Vec<Land> = vec![];

@@ -16,7 +16,7 @@ fn misere() -> Container {
 
 /// The family of the checker's error.
 fn family(certificate: &Container) -> Option<Family> {
-    check(&certificate.seal(), 1).err().map(|error| error.family)
+    check(&certificate.seal(), 1).err().map(|error| error.family())
 }
 
 /// The text with the first such line replaced.

@@ -93,10 +93,7 @@ fn small_deals_agree_with_plain_reachability() {
             let why = stated.verify(&NOTHING, &Settings::default(), &budget()).unwrap_err().why;
             let Why::NotProven(NotProven::Winnable { moves, line }) = why else { panic!("{why}") };
             let body = body(&line);
-            assert_eq!(
-                (body.len(), deal.verify(&Evidence { body: &body, ..NOTHING })),
-                (2 * moves, Ok(()))
-            );
+            assert_eq!((body.len(), deal.verify(&Evidence { body: &body, ..NOTHING })), (2 * moves, Ok(())));
             // The line is a shortest one, so nothing before its end is won.
             for shorter in (0..body.len()).step_by(2) {
                 let verdict = deal.verify(&Evidence { body: &body[..shorter], ..NOTHING });
