@@ -1,24 +1,13 @@
 //! `solve`: the solver's command line.
 
 mod commands;
-mod draw;
 mod failure;
 mod flags;
 mod help;
 mod interrupt;
 mod outputs;
-mod parity;
-mod play;
 mod publishing;
-mod record;
-mod replay;
 mod reporting;
-
-/// Names under which commands of the drawn game know shared things.
-mod settle {
-    pub use crate::flags::numbers::seconds;
-    pub use crate::interrupt::INTERRUPTED;
-}
 
 use clap::{FromArgMatches, Parser};
 use failure::Failure;

@@ -5,18 +5,22 @@ mod canon;
 mod census;
 mod certify;
 mod completions;
+mod draw;
 mod facts;
 mod least;
 mod man;
 mod options;
+mod parity;
+mod play;
 mod plot;
 mod puzzles;
 mod rct;
+mod replay;
 mod results;
 pub mod solve;
+mod tree;
 
 use crate::failure::Failure;
-use crate::{draw, parity, play, replay};
 use clap::Subcommand;
 use std::process::ExitCode;
 
@@ -85,15 +89,15 @@ commands! {
     }
     "Play" {
         /// Play against the machine
-        Play(play::PlayArgs) => play::play,
+        Play(play::PlayArgs) => play::run,
         /// Play a game record: positions, mistakes and the winner
-        Replay(replay::ReplayArgs) => replay::replay,
+        Replay(replay::ReplayArgs) => replay::run,
         /// Draw a game or a position
-        Draw(draw::DrawArgs) => draw::draw,
+        Draw(draw::DrawArgs) => draw::run,
         /// Draw the winning strategy of a small game
-        Tree(draw::TreeArgs) => draw::tree,
+        Tree(tree::TreeArgs) => tree::run,
         /// Count cannibals: Purvis's parity argument
-        Parity(parity::ParityArgs) => parity::parity,
+        Parity(parity::ParityArgs) => parity::run,
     }
     "Puzzles" {
         /// Morpion Solitaire: check a game, or search all that can follow

@@ -1,8 +1,8 @@
 //! Moves that a player types, and the questions that they raise.
 
+use crate::commands::play::table::{Asked, Next, Table};
+use crate::commands::play::talk;
 use crate::failure::Failure;
-use crate::play::table::{Asked, Next, Table};
-use crate::play::talk;
 use board::drawn::Move;
 use board::play::ways::{self, Meaning};
 use board::records::Reason;

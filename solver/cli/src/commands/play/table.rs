@@ -1,10 +1,10 @@
 //! The game at the table: commands, moves and questions.
 
+use crate::commands::play::PlayArgs;
+use crate::commands::play::input::{Input, Lines};
+use crate::commands::play::screen::Screen;
+use crate::commands::play::talk;
 use crate::failure::Failure;
-use crate::play::PlayArgs;
-use crate::play::input::{Input, Lines};
-use crate::play::screen::Screen;
-use crate::play::talk;
 use board::drawn::{Curve, Move};
 use board::layout::Layout;
 use board::picture::terminal::Charset;

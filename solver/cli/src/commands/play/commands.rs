@@ -1,8 +1,8 @@
 //! Commands that a player types.
 
+use crate::commands::play::table::{Next, Table};
+use crate::commands::play::talk;
 use crate::failure::Failure;
-use crate::play::table::{Next, Table};
-use crate::play::talk;
 use board::drawn::Move;
 use board::play::Level;
 use board::records::write;

@@ -8,7 +8,8 @@ mod table;
 mod talk;
 
 use crate::failure::Failure;
-use crate::settle::{INTERRUPTED, seconds};
+use crate::flags::numbers::{seconds, whole};
+use crate::interrupt::{self, INTERRUPTED};
 use board::play::{Claims, Level, LostNodes, Match, Oracle, Player};
 use board::records::{Game, MoveNotation};
 use clap::Args;
@@ -17,7 +18,6 @@ use sprouts::Engine;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use table::Table;
 
@@ -25,8 +25,8 @@ use table::Table;
 #[command(after_help = AFTER_HELP)]
 pub struct PlayArgs {
     /// Number of spots
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=20), required_unless_present = "resume")]
-    spots: Option<u8>,
+    #[arg(value_parser = whole::<usize>(1, 20), allow_negative_numbers = true, required_unless_present = "resume")]
+    spots: Option<usize>,
     /// Misère play: who cannot move wins
     #[arg(long)]
     misere: bool,
@@ -61,7 +61,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "spots")]
     resume: Option<PathBuf>,
     /// The machine thinks so long about a move at most
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
     think: Duration,
     /// Seed of the moves that `easy` and `medium` make [default: the time]
     #[arg(long, value_name = "NUMBER")]
@@ -76,10 +76,10 @@ Examples:
   solve play 6 --two --misere                      two people, and who cannot move wins
   printf 'pick 1\\npick 1\\nquit\\n' | solve play 3    through a pipe";
 
-pub fn play(args: &PlayArgs) -> Result<ExitCode, Failure> {
-    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
+    interrupt::listen();
     let game = match &args.resume {
-        None => Game::new(usize::from(args.spots.unwrap_or(1))),
+        None => Game::new(args.spots.unwrap_or(1)),
         Some(path) => {
             let text = std::fs::read_to_string(path).map_err(|error| Failure::Read { path: path.clone(), error })?;
             Game::read(&text)?
