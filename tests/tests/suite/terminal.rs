@@ -53,9 +53,16 @@ fn progress_is_one_line_that_fits() {
 fn progress_says_what_is_known() {
     let folder = scratch("terminal-words");
     let Some(text) = on_a_terminal(&folder, 200, "24 --time-limit 2") else { return };
-    for words in
-        ["24 spots", " of 2 s", "still open: ", " if a win, ", " if a loss", " facts proven", " MB", " lands met"]
-    {
+    for words in [
+        "24 spots",
+        " of 2 s",
+        "positions to settle: ",
+        " if a win, ",
+        " if a loss",
+        " facts proven",
+        " MB",
+        " lands met",
+    ] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let Some(text) = on_a_terminal(&folder, 80, "24 --time-limit 2 --quiet") else { return };

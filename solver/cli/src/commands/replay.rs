@@ -10,7 +10,7 @@ use board::records::{Game, MoveNotation, RecordError, write};
 use clap::Args;
 use search::normal::{Limits, Stopped};
 use serde_json::{Value, json};
-use sprouts::Position;
+use sprouts::{Position, notation};
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ struct Stage {
 pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let text = record::text(&args.record)?;
     let (game, error) = Game::replay(&text);
-    let Some(game) = game else { return Err(error.unwrap_or(RecordError::Empty).into()) };
+    let Some(game) = game else { return Err(refusal(&text, error.unwrap_or(RecordError::Empty))) };
     match (args.convert, error) {
         (Some(_), Some(error)) => return Err(error.into()),
         (Some(notation), None) => {
@@ -70,6 +70,22 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Why a text is no record. One that is a position gets an answer of its own.
+fn refusal(text: &str, error: RecordError) -> Failure {
+    let text = text.trim();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Failure::Request(format!(
+            "`{text}` is no record; write `{text}:` for the start of a game of {text} spots, and moves behind it"
+        ));
+    }
+    if text.is_empty() || text.contains('-') || notation::parse(text).is_err() {
+        return error.into();
+    }
+    Failure::Request(format!(
+        "`{text}` is a position and no record of moves, as in `1-6-2; 3-7-4`; `solve --position` tells who wins from it"
+    ))
 }
 
 fn stages(args: &ReplayArgs, game: &Game) -> Result<Vec<Stage>, Failure> {

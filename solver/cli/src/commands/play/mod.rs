@@ -10,6 +10,7 @@ mod talk;
 use crate::failure::Failure;
 use crate::flags::numbers::{seconds, whole};
 use crate::interrupt::{self, INTERRUPTED};
+use crate::outputs::Outputs;
 use board::play::{Claims, Level, LostNodes, Match, Oracle, Player};
 use board::records::{Game, MoveNotation};
 use clap::Args;
@@ -78,6 +79,7 @@ Examples:
 
 pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     interrupt::listen();
+    Outputs::probe(&[&args.svg, &args.save])?;
     let game = match &args.resume {
         None => Game::new(args.spots.unwrap_or(1)),
         Some(path) => {

@@ -71,7 +71,7 @@ impl<'a> Report<'a> {
                 sealed.digest
             ))?;
         }
-        self.printer.verdict(&sentence, &format!("{question} {} {answer}", self.play()))
+        self.printer.verdict(&sentence, &self.statement(question, answer))
     }
 
     /// A game that was not solved, with what was done and where it is kept.
@@ -111,6 +111,10 @@ impl<'a> Report<'a> {
             Some(notation) => self.printer.comment(&format!("position read in {notation} notation")),
             None => Ok(()),
         }
+    }
+
+    fn statement(&self, question: &Question, answer: Answer) -> String {
+        format!("{question} {} {answer}", self.play())
     }
 
     fn effort(&self, counts: Counts) -> String {
@@ -154,6 +158,7 @@ impl<'a> Report<'a> {
                 "nimber": nimber,
                 "winner": answer.map(|answer| words::side(outcome(answer))),
                 "sentence": sentence,
+                "statements": answer.iter().map(|answer| self.statement(question, *answer)).collect::<Vec<_>>(),
                 "reason": reason,
                 "solve_seconds": solved.map(|solved| solved.solve_seconds),
                 "proof_seconds": certificate.and(solved).map(|solved| solved.proof_seconds),

@@ -231,7 +231,7 @@ fn search_words(title: &str, now: Progress, memory: Option<usize>) -> Vec<String
     let megabytes = grouped((now.bytes >> 20) as u64);
     vec![
         title.into(),
-        format!("still open: {} if a win, {} if a loss", number(now.root.pn), number(now.root.dn)),
+        format!("positions to settle: {} if a win, {} if a loss", number(now.root.pn), number(now.root.dn)),
         format!("{} facts proven", grouped(now.facts)),
         match memory {
             Some(limit) => format!("{megabytes} of {} MB", grouped((limit >> 20) as u64)),
