@@ -1,10 +1,11 @@
 //! The help: commands in groups, examples, and the versions of everything that is written.
 
-use crate::Cli;
+use crate::arguments::Cli;
 use crate::commands::GROUPS;
 use crate::reporting::json;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error};
+use common::escape::escaped;
 use std::fmt::Write;
 
 const EXAMPLES: &str = "\
@@ -51,11 +52,16 @@ pub fn plain_command() -> Command {
     Cli::command().override_usage(USAGE).after_help(EXAMPLES).long_version(versions()).max_term_width(WIDEST)
 }
 
-/// Says in our words that a second word follows the numbers of spots: to clap it is a command in the wrong place.
+/// The error about a command line as it is printed: with nothing in it that a terminal would obey, and in our words.
 pub fn explain(error: Error) -> Error {
+    let arguments: Vec<String> = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let safe: Vec<String> = arguments.iter().map(|argument| escaped(argument).into_owned()).collect();
+    // The error quotes arguments; that of the same command line with escapes in it quotes these.
+    let error = if safe == arguments { error } else { command().try_get_matches_from(&safe).err().unwrap_or(error) };
     match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        // To the parser the second word is a command in the wrong place.
         (ErrorKind::ArgumentConflict, Some(ContextValue::String(second))) => {
-            let first = std::env::args().nth(1).unwrap_or_default();
+            let first = safe.get(1).map_or("", String::as_str);
             let message = format!(
                 "`{second}` cannot follow `{first}`; write `solve 5,8` for several games, and a command before everything else\n"
             );

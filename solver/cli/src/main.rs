@@ -1,5 +1,6 @@
 //! `solve`: the solver's command line.
 
+mod arguments;
 mod commands;
 mod failure;
 mod flags;
@@ -9,26 +10,17 @@ mod outputs;
 mod publishing;
 mod reporting;
 
-use clap::{FromArgMatches, Parser};
+use arguments::Cli;
+use clap::FromArgMatches;
 use failure::Failure;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-/// Finds who wins a Sprouts position and writes a certificate that `check` verifies.
-#[derive(Parser)]
-#[command(name = "solve", version, about, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub struct Cli {
-    #[command(subcommand)]
-    command: Option<commands::Command>,
-    #[command(flatten)]
-    solve: commands::solve::SolveArgs,
-}
-
 fn run() -> Result<ExitCode, Failure> {
-    let matches = help::command().try_get_matches().map_err(help::explain).unwrap_or_else(|error| error.exit());
+    let matches = help::command().try_get_matches().unwrap_or_else(|error| help::explain(error).exit());
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match cli.command {
-        Some(command) => command.run(),
+        Some(command) => command.run(help::plain_command),
         None => commands::solve::run(&cli.solve),
     }
 }

@@ -34,7 +34,6 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&["replay", ""], &["the record is empty", "`5:`"]),
     (&["replay", "3"], &["`3:`", "a game of 3 spots"]),
     (&["replay", "0*2.AB|AB"], &["is a position and no record", "solve --position"]),
-    (&["replay", "3: 1-9-2"], &["the new spot is 4, not 9", "1-4-2"]),
     (&["replay", "3: 1-4"], &["at the end", "`3-9-4>1`"]),
     (&["canon", "0", "--read-as", "latin"], &["is not a notation", "`short`, `lv` or `hoey`"]),
     // Numbers and limits.

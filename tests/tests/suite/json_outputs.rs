@@ -103,7 +103,7 @@ fn both_plays_have_one_shape() {
     assert_eq!((&nimber["result"], nimber["nimber"].is_u64()), (&json!("NIMBER"), true));
     let won = objects(&folder, &schema, &["5"]).remove(0);
     assert_eq!(won["statements"], json!(["sprouts 5 normal WIN"]), "as the `s` line says it");
-    assert_eq!(nimber["statements"], json!(["sprouts position 0*2.AB|AB normal NIMBER 1"]), "{nimber}");
+    assert_eq!(nimber["statements"], json!(["sprouts position 0*2.AB|AB normal NIMBER 2"]), "{nimber}");
     let stopped = objects(&folder, &schema, &["30", "--time-limit", "0"]).remove(0);
     assert_eq!(stopped["statements"], json!([]));
     assert_eq!((&won["result"], &won["winner"], &won["nimber"]), (&json!("WIN"), &json!("first"), &Value::Null));

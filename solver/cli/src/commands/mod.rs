@@ -24,18 +24,19 @@ use crate::failure::Failure;
 use clap::Subcommand;
 use std::process::ExitCode;
 
-/// Makes the commands from a table: group in the help, name and arguments, function.
+/// Makes the commands from a table: group in the help, name and arguments, function. A function that works on the whole program's
+/// arguments gets them, too.
 macro_rules! commands {
-    ($($group:literal { $($(#[$about:meta])* $name:ident($args:ty) => $run:path,)* })*) => {
+    ($program:ident; $($group:literal { $($(#[$about:meta])* $name:ident($args:ty) => $run:ident$(::$path:ident)* $(($given:ident))?,)* })*) => {
         #[derive(Subcommand)]
         pub enum Command {
             $($($(#[$about])* $name($args),)*)*
         }
 
         impl Command {
-            pub fn run(&self) -> Result<ExitCode, Failure> {
+            pub fn run(&self, $program: fn() -> clap::Command) -> Result<ExitCode, Failure> {
                 match self {
-                    $($(Command::$name(args) => $run(args).map(Done::code),)*)*
+                    $($(Command::$name(args) => $run$(::$path)*(args $(, $given())?).map(Done::code),)*)*
                 }
             }
         }
@@ -63,6 +64,7 @@ impl Done for () {
 }
 
 commands! {
+    program;
     "Prove" {
         /// Prove a game with the help of a foreign database of nimbers
         Certify(certify::CertifyArgs) => certify::run,
@@ -107,8 +109,8 @@ commands! {
     }
     "Set up" {
         /// Print completions for a shell
-        Completions(completions::CompletionsArgs) => completions::run,
+        Completions(completions::CompletionsArgs) => completions::run(program),
         /// Write manual pages to a folder
-        Man(man::ManArgs) => man::run,
+        Man(man::ManArgs) => man::run(program),
     }
 }

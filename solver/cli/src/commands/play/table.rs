@@ -1,6 +1,6 @@
 //! The game at the table: commands, moves and questions.
 
-use crate::commands::play::PlayArgs;
+use crate::commands::play::args::PlayArgs;
 use crate::commands::play::input::{Input, Lines};
 use crate::commands::play::screen::Screen;
 use crate::commands::play::talk;

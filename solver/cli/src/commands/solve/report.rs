@@ -1,6 +1,6 @@
 //! The reports of `solve`: in words with an `s` line, or as JSON of the same shape for both plays.
 
-use super::{EngineName, SolveArgs};
+use super::args::{EngineName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::question::Question;
 use crate::flags::resources::peak_memory;

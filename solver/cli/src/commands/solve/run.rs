@@ -1,8 +1,8 @@
 //! Games solved one after the other with one session, in normal and in misère play.
 
+use super::args::{EngineName, SolveArgs};
 use super::closure::ClosureName;
 use super::report::{Report, Solved};
-use super::{EngineName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::numbers::grouped;
 use crate::flags::question::Question;

@@ -1,6 +1,6 @@
 //! `solve N --max-degree D`: the game with another greatest degree than 3.
 
-use super::SolveArgs;
+use super::args::SolveArgs;
 use crate::failure::Failure;
 use crate::flags::resources::peak_memory;
 use crate::outputs::Destination;
