@@ -120,6 +120,9 @@ impl<'a> Table<'a> {
         let cannot = format!("{} cannot move", capital(&name(stuck)));
         let verb = if self.args.two { "wins" } else { "win" };
         writeln!(stdout(), "{cannot}: {} {verb} after {} moves.", name(winner), self.contest.game.moves().len())?;
+        let record = self.contest.game.record(self.args.notation);
+        writeln!(stdout(), "The game was {record}")?;
+        self.say("`solve replay` with this record in quotes tells who stood to win after each move.")?;
         Ok(match (self.args.two, winner == self.contest.you, winner) {
             (true, _, Player::First) => "FIRST WON",
             (true, _, Player::Second) => "SECOND WON",
