@@ -5,7 +5,7 @@ use crate::commands::GROUPS;
 use crate::reporting::json;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error};
-use common::escape::escaped;
+use common::escape::{escaped, is_unsafe};
 use std::fmt::Write;
 
 const EXAMPLES: &str = "\
@@ -52,16 +52,25 @@ pub fn plain_command() -> Command {
     Cli::command().override_usage(USAGE).after_help(EXAMPLES).long_version(versions()).max_term_width(WIDEST)
 }
 
-/// The error about a command line as it is printed: with nothing in it that a terminal would obey, and in our words.
-pub fn explain(error: Error) -> Error {
-    let arguments: Vec<String> = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let safe: Vec<String> = arguments.iter().map(|argument| escaped(argument).into_owned()).collect();
-    // The error quotes arguments; that of the same command line with escapes in it quotes these.
-    let error = if safe == arguments { error } else { command().try_get_matches_from(&safe).err().unwrap_or(error) };
+/// Ends the program with what clap has to say. It repeats arguments, which come from outside: with escaped ones it says the same.
+pub fn stop(error: Error) -> ! {
+    let arguments = || std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    if !arguments().any(|argument| argument.contains(is_unsafe)) {
+        explain(error).exit();
+    }
+    if let Err(error) = command().try_get_matches_from(arguments().map(|argument| escaped(&argument).into_owned())) {
+        explain(error).exit();
+    }
+    eprintln!("error: an argument has characters in it that are not printed");
+    std::process::exit(2);
+}
+
+/// Says in our words that a second word follows the numbers of spots: to clap it is a command in the wrong place.
+fn explain(error: Error) -> Error {
     match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
-        // To the parser the second word is a command in the wrong place.
         (ErrorKind::ArgumentConflict, Some(ContextValue::String(second))) => {
-            let first = safe.get(1).map_or("", String::as_str);
+            let first = std::env::args_os().nth(1).unwrap_or_default();
+            let first = escaped(&first.to_string_lossy()).into_owned();
             let message = format!(
                 "`{second}` cannot follow `{first}`; write `solve 5,8` for several games, and a command before everything else\n"
             );

@@ -17,8 +17,8 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 fn run() -> Result<ExitCode, Failure> {
-    let matches = help::command().try_get_matches().unwrap_or_else(|error| help::explain(error).exit());
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = help::command().try_get_matches().unwrap_or_else(|error| help::stop(error));
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| help::stop(error));
     match cli.command {
         Some(command) => command.run(help::plain_command),
         None => commands::solve::run(&cli.solve),

@@ -2,13 +2,14 @@
 
 use crate::commands::puzzles::ProofArgs;
 use crate::failure::Failure;
-use crate::flags::numbers::whole;
+use crate::flags::numbers::{seconds, whole};
 use crate::flags::report::ReportArgs;
 use crate::flags::resources::{LimitArgs, ThreadArgs};
 use crate::outputs::write;
 use clap::Args;
 use puzzles::morpion::{self, Move, Rule};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,6 +47,9 @@ pub struct MorpionArgs {
     /// Keep the state of the search in this file, and go on from it if it exists
     #[arg(long, value_name = "FILE", requires = "from")]
     pub checkpoint: Option<PathBuf>,
+    /// Save the state so often
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub save_every: Duration,
     #[command(flatten)]
     pub threads: ThreadArgs,
     #[command(flatten)]
