@@ -1,5 +1,7 @@
 //! Playing against a proof: the machine never loses a game that its certificate wins.
 
+use board::layout::Layout;
+use board::play::ways::{Meaning, meaning};
 use board::play::{Claims, Ending, Match, Oracle, Player};
 use board::records::{Game, MoveNotation};
 use search::normal::Limits;
@@ -124,6 +126,44 @@ fn the_machine_takes_a_game_that_is_thrown_away() {
         won += usize::from(random_opponent(&mut contest, seed) == Player::First);
     }
     assert!(won >= 15, "{won} of 20");
+}
+
+/// Whatever two spots are typed in whatever position: what is asked names each answer in words of its own, and each answer is a
+/// move that can be played and is one of these two spots.
+#[test]
+fn questions_tell_their_answers_apart() {
+    let mut asked = 0;
+    for seed in 0..12 {
+        let mut random = SplitMix64::new(seed);
+        let mut game = Game::new(3 + seed as usize % 4);
+        while let Some(played) = random_move(game.position(), &mut random) {
+            let position = game.position();
+            let layout = Layout::of(position);
+            let live: Vec<u32> = (0..position.spot_count())
+                .filter(|&spot| position.is_alive(spot))
+                .map(|spot| spot as u32 + 1)
+                .collect();
+            for (nth, &x) in live.iter().enumerate() {
+                for &y in &live[nth..] {
+                    let words: Vec<String> = match meaning(position, &layout, [x, y]) {
+                        Ok(Meaning::Curves { choices, .. }) => choices.into_iter().map(|(words, _)| words).collect(),
+                        Ok(Meaning::Moves { choices, .. }) => choices.into_iter().map(|(words, _)| words).collect(),
+                        _ => continue,
+                    };
+                    asked += 1;
+                    let different: HashSet<&String> = words.iter().collect();
+                    assert!(
+                        words.len() > 1 && different.len() == words.len(),
+                        "{x} {y} in {}: {words:?}",
+                        position.hoey()
+                    );
+                    assert!(words.iter().all(|words| !words.is_empty()), "{x} {y} in {}", position.hoey());
+                }
+            }
+            game.play(played);
+        }
+    }
+    assert!(asked > 100, "{asked} questions");
 }
 
 /// Plays through the program, with these lines as input.

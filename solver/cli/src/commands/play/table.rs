@@ -181,8 +181,7 @@ impl<'a> Table<'a> {
     pub fn save(&self, path: &Path) -> Result<(), Failure> {
         let text = self.contest.game.record(self.args.notation) + "\n";
         write_atomically(path, text.as_bytes()).map_err(|error| Failure::Write { path: path.into(), error })?;
-        writeln!(stdout(), "Saved in {}; `solve play --resume {0}` goes on with it.", common::escape::name(path))?;
-        Ok(())
+        self.say(&format!("Saved in {}; `solve play --resume {0}` goes on with it.", common::escape::name(path)))
     }
 
     /// Saves a game that is interrupted, in a file of its own if none was named.
