@@ -68,7 +68,7 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&["draw", "0*2", "--svg", "no/d.svg"], &["there is no folder no"]),
     (&["draw", "0*2", "--time-limit", "-1"], &["a time is not negative"]),
     (&["replay", "1-4-2", "--time-limit", "soon"], &["`soon` is no time"]),
-    (&["play"], &["[SPOTS]"]),
+    (&["play"], &["<SPOTS>"]),
     (&["play", "many"], &["`many` is no whole number from 1 to 20"]),
     (&["play", "0"], &["`0` is no whole number from 1 to 20"]),
     (&["play", "-3"], &["`-3` is no whole number from 1 to 20"]),

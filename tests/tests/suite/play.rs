@@ -133,9 +133,9 @@ fn the_machine_takes_a_game_that_is_thrown_away() {
 #[test]
 fn questions_tell_their_answers_apart() {
     let mut asked = 0;
-    for seed in 0..12 {
+    for seed in 0..3 {
         let mut random = SplitMix64::new(seed);
-        let mut game = Game::new(3 + seed as usize % 4);
+        let mut game = Game::new(3 + seed as usize % 2);
         while let Some(played) = random_move(game.position(), &mut random) {
             let position = game.position();
             let layout = Layout::of(position);
@@ -163,7 +163,7 @@ fn questions_tell_their_answers_apart() {
             game.play(played);
         }
     }
-    assert!(asked > 100, "{asked} questions");
+    assert!(asked > 20, "{asked} questions");
 }
 
 /// Plays through the program, with these lines as input.

@@ -53,7 +53,9 @@ fn the_welcome_has_the_rules_in_five_lines_that_fit() {
 #[test]
 fn two_numbers_are_a_move() {
     for line in ["1 2", "1-2", " 1  -  2 ", "1-4-2", "1(4)2"] {
-        assert!(said(line).starts_with("you: 1 to 2, new spot 4 (1-4-2)\nmachine: "), "{line}: {}", said(line));
+        let answer = said(line);
+        assert!(answer.starts_with("you: 1 to 2, new spot 4 (1-4-2)\n"), "{line}: {answer}");
+        assert!(answer.contains("\nmachine: "), "{line}: {answer}");
     }
 }
 
@@ -100,20 +102,20 @@ fn questions_are_asked_where_they_matter() {
     assert!(output.contains("9 is not one of 2, 3, 4, 5, 6"), "{output}");
     assert!(output.contains("\n6: 1-7-1>3,4\n"), "{output}");
     // Here all ways come to the same.
-    let (_, output) = piped(&folder, &["2", "--two", "--no-picture"], "1 1\n1 3\nrecord\n");
-    assert!(output.contains("2: 1-3-1>; 1-4-3"), "{output}");
+    let (_, output) = piped(&folder, &["2", "--two", "--no-picture"], "1 2\n1 2\nrecord\n");
+    assert!(output.contains("\n2: 1-3-2; 1-4-2\n"), "{output}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn hints_reasons_and_levels() {
     let folder = scratch("hints");
-    let (_, output) = piped(&folder, &["3", "--no-picture"], "hint\n1 2\nhint\nwhy\nwhy all\n");
-    let hints: Vec<&str> = output.lines().filter(|line| line.contains("wins, if") || line.contains("loses")).collect();
-    assert!(hints.iter().any(|line| line.starts_with("Play 1-4-1>2: it wins")), "3 spots are won: {output}");
-    assert!(output.contains("Every move loses against me."), "joining two spots gives it away: {output}");
+    let (_, output) = piped(&folder, &["3", "--no-picture"], "hint\n");
+    assert!(output.contains("Play 1-4-2: it wins, if you go on well."), "3 spots are won: {output}");
+    let (_, output) = piped(&folder, &["2", "--no-picture"], "hint\n1 2\nwhy\nwhy all\n");
+    assert!(output.contains("Every move loses against me."), "2 spots are lost: {output}");
     assert!(output.contains("as I have searched") && output.contains("For example, if you play "), "{output}");
-    assert!(output.matches("  if you play ").count() >= 3, "`why all` has an answer to every move: {output}");
+    assert!(output.matches("  if you play ").count() >= 2, "`why all` has an answer to every move: {output}");
     let why =
         output.lines().skip_while(|line| !line.starts_with("My move leaves")).take_while(|l| !l.starts_with("  "));
     let sentences = why.collect::<Vec<_>>().join(" ").matches(". ").count();
