@@ -7,7 +7,7 @@ Module PM := PositiveMap.
 
 (* Trees by numbers, and what is known of them. `zero_at` and `one_at` are the numbers of the heaps 0 and 1. *)
 Record tables := { bound : positive; childs : PM.t (list positive); outcomes : PM.t (bool * bool); sums : PM.t (PM.t positive);
-                   zero_at : positive; one_at : positive; splits : PM.t positive; sizes : PM.t nat }.
+                   zero_at : positive; one_at : positive; halves : PM.t positive; sizes : PM.t nat }.
 
 (* A node: lands that are not small, trees, and perhaps a piece `1`. *)
 Record node := { nlands : list position; ntrees : list positive; with_one : bool }.
@@ -43,7 +43,7 @@ Definition small_ok (c : position * N) : bool :=
 
 (* ---- Trees that split, and heaps ---- *)
 Definition split (i : positive) : option positive :=
-  match PM.find i (splits T) with
+  match PM.find i (halves T) with
   | Some g => match plus g (one_at T) with Some j => if (Pos.eqb i j && (g <? i)%positive)%bool then Some g else None | None => None end
   | None => None
   end.

@@ -15,7 +15,7 @@ Definition first_moves (Ns : list node) : list (option node_move) := map (fun _ 
 Definition few : tables :=
   {| bound := 2; childs := PM.add 2%positive [1%positive] (PM.empty _);
      outcomes := PM.add 1%positive (true, false) (PM.add 2%positive (false, true) (PM.empty _));
-     sums := PM.empty _; zero_at := 1; one_at := 2; splits := PM.empty _; sizes := PM.empty _ |}.
+     sums := PM.empty _; zero_at := 1; one_at := 2; halves := PM.empty _; sizes := PM.empty _ |}.
 
 (* With a reply to the listed node `AB|AB`. *)
 Theorem misere_1 : won_misere (start 1).

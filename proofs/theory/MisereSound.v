@@ -103,7 +103,7 @@ Proof.
 Qed.
 Lemma split_equal : forall i g, split i = Some g -> equal (at_ i) (sum (at_ g) one) /\ (g < i)%positive.
 Proof.
-  intros i g H. unfold MisereCheck.split in H. destruct (PM.find i (splits T)) as [g'|]; [|discriminate]. destruct (plus g' (one_at T)) as [j|] eqn:E; [|discriminate].
+  intros i g H. unfold MisereCheck.split in H. destruct (PM.find i (halves T)) as [g'|]; [|discriminate]. destruct (plus g' (one_at T)) as [j|] eqn:E; [|discriminate].
   destruct (Pos.eqb i j && (g' <? i)%positive)%bool eqn:B; [|discriminate]. injection H as ->. apply andb_prop in B. destruct B as [B1 B2].
   apply Pos.eqb_eq in B1. apply Pos.ltb_lt in B2. subst j. split; [|exact B2]. apply plus_equal in E. rewrite at_one in E. now apply equal_sym.
 Qed.
