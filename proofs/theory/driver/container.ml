@@ -3,8 +3,8 @@ exception Malformed of string
 let malformed format = Printf.ksprintf (fun s -> raise (Malformed s)) format
 
 type result = Loss | Win | Nimber of int
-(* Version 2 has one result and no cancelling of equal lands, version 3 has both. `closure` is there in misère play. *)
-type certificate = { results : (string * result) list; closure : string option; cancelling : bool; claims : string array; replies : string array }
+(* `closure` is there in misère play. *)
+type certificate = { results : (string * result) list; closure : string option; claims : string array; replies : string array }
 
 let magic = "SPROOF\r\n"
 
@@ -59,4 +59,4 @@ let read path =
   if length > 0 && text.[length - 1] <> '\n' then malformed "the last line does not end";
   let lines = Array.of_list (if length = 0 then [] else String.split_on_char '\n' (String.sub text 0 (length - 1))) in
   if Array.length lines <> claims + replies then malformed "%d lines, not %d + %d" (Array.length lines) claims replies;
-  { results; closure; cancelling = version = 3; claims = Array.sub lines 0 claims; replies = Array.sub lines claims replies }
+  { results; closure; claims = Array.sub lines 0 claims; replies = Array.sub lines claims replies }

@@ -25,6 +25,6 @@ let verify (c : Container.certificate) =
   let answer refutations =
     asked := List.length refutations;
     if !asked = Array.length replies then answers replies refutations else [] in
-  let accepted = Statement.judge Canonical.choices key c.cancelling answer (Array.to_list (Array.map (fun ((l, _), k) -> l, number k) claims)) results in
+  let accepted = Statement.judge Canonical.choices key answer (Array.to_list (Array.map (fun ((l, _), k) -> l, number k) claims)) results in
   if (not accepted) && !asked <> Array.length replies then reject "there are %d replies, and %d refutations" (Array.length replies) !asked;
   accepted, List.map Statement.sentence results

@@ -10,8 +10,8 @@ type start = Game of int | Other of string * token list list list
 let position = function Game n -> start_position (nat n) | Other (_, p) -> p
 let subject = function Game n -> Printf.sprintf "the %d-spot game" n | Other (text, _) -> Printf.sprintf "the position %s" text
 
-let judge oracle key cancelling answer claims results =
-  check oracle key cancelling answer claims (List.map (fun (start, outcome) -> position start, outcome) results)
+let judge oracle key answer claims results =
+  check oracle key answer claims (List.map (fun (start, outcome) -> position start, outcome) results)
 let sentence (start, outcome) = match outcome with
   | Loss -> subject start ^ " is lost for the player to move"
   | Win -> subject start ^ " is won for the player to move"
