@@ -96,7 +96,7 @@ fn accepts_the_worked_example() {
     let hex = "53 50 52 4f 4f 46 0d 0a  03 00 01 03 30 2a 32 00
         03 05 1b 33 d0 32 52 30  e0 32 00 62 47 27 67 97
         1a 10 01 64 9b 71 19 71  19 73 01 c5 b9 00 df ea
-        30 35 7d c2 51 ce e6 e2 a2  27 a6 d0 f6 9d 70 8b f9
+        35 7d c2 51 ce e6 e2 a2  27 a6 d0 f6 9d 70 8b f9
         1c 84 10 33 c6 59 2b 58  20 fb d5 89 3f d2";
     let digits: Vec<u8> = hex.bytes().filter(u8::is_ascii_hexdigit).collect();
     let digit = |digit: &u8| (*digit as char).to_digit(16).unwrap() as u8;
