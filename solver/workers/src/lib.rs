@@ -6,3 +6,5 @@
 
 pub mod coordinator;
 pub mod message;
+pub mod names;
+pub mod worker;

@@ -105,13 +105,7 @@ impl Tree {
             return id;
         }
         let id = self.subjects.len() as SubjectId;
-        self.subjects.push(Subject {
-            name: name.into(),
-            value: None,
-            excluded: 0,
-            effort: 0,
-            users: Vec::new(),
-        });
+        self.subjects.push(Subject { name: name.into(), value: None, excluded: 0, effort: 0, users: Vec::new() });
         self.subject_index.insert(name.into(), id);
         id
     }
