@@ -7,4 +7,5 @@
 pub mod coordinator;
 pub mod message;
 pub mod names;
+pub mod simulator;
 pub mod worker;

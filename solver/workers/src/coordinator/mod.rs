@@ -40,6 +40,10 @@ pub struct Settings {
     pub virtual_weight: u32,
     /// The part, in sixteenths, by which a subtree looks easier to the worker that knows it.
     pub affinity: u32,
+    /// The part, in sixteenths, by which a leaf looks harder to a worker if another one knows it.
+    pub foreign: u32,
+    /// A leaf is split if it has taken more than one part in so many of all work, for each worker.
+    pub split: u64,
     /// How far beyond the next best sibling a job may go, in sixteenths of that sibling's number; none for no such limit.
     pub slack: Option<u32>,
 }
@@ -53,7 +57,9 @@ impl Default for Settings {
             most_facts: 4096,
             virtual_weight: 16,
             affinity: 2,
-            slack: None,
+            foreign: 16,
+            split: 16,
+            slack: Some(16),
         }
     }
 }
@@ -130,7 +136,8 @@ impl Coordinator {
         self.next_id += 1;
         self.counts.jobs += 1;
         let is_young = self.tree.leaf_count() < 4 * self.board.worker_count();
-        let budget = if is_young { self.settings.first_budget } else { self.settings.budget };
+        let share = self.counts.effort / (2 * self.settings.split * self.board.worker_count() as u64).max(1);
+        let budget = if is_young { self.settings.first_budget } else { self.settings.budget.max(share) };
         let node = self.tree.describe(leaf);
         self.tree.begin(&choice.path, id, worker);
         let facts = self.board.news(worker, self.settings.most_facts);
@@ -160,7 +167,8 @@ impl Coordinator {
             let value = if dn == 0 { Value::Is(number) } else { Value::IsNot(number) };
             self.learn_from(Fact { subject, value, effort: spent }, Some(worker));
         } else {
-            let children = if spent >= budget { report.children } else { Vec::new() };
+            let share = self.counts.effort / (self.settings.split * self.board.worker_count() as u64).max(1);
+            let children = if spent >= budget.max(share) { report.children } else { Vec::new() };
             self.tree.update(leaf, report.numbers, &children, worker);
             self.post_derived();
         }

@@ -52,7 +52,8 @@ pub struct LandTable {
     pub(super) raw_moves: u64,
     pub(super) expanded: u64,
     pub(super) proven: u64,
-    /// Where options are taken from, in a simulation.
+    pub(super) copied_moves: u64,
+    /// Where options are shared, if they are.
     pub(super) library: Option<Library>,
 }
 
