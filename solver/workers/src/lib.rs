@@ -8,4 +8,5 @@ pub mod coordinator;
 pub mod message;
 pub mod names;
 pub mod simulator;
+pub mod threads;
 pub mod worker;

@@ -190,8 +190,7 @@ impl<L: Labour> Run<'_, L> {
         let time = self.free;
         self.result.time = time;
         self.result.is_lost = is_lost;
-        self.result.busy =
-            self.shifts.iter().map(|&(begin, end)| end.min(time).saturating_sub(begin.min(time))).sum();
+        self.result.busy = self.shifts.iter().map(|&(begin, end)| end.min(time).saturating_sub(begin.min(time))).sum();
         self.result.counts = self.coordinator.counts();
         self.result
     }

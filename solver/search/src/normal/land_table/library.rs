@@ -17,6 +17,8 @@ const SHELVES: usize = 64;
 #[derive(Clone)]
 pub struct Library {
     shelves: Arc<[Mutex<Shelf>; SHELVES]>,
+    /// What a shelf may take in bytes; when it is full, nothing more is put on it.
+    room: usize,
     /// In a simulation of several machines, what this one has found: a library serves them all, to save time, and this
     /// says what is charged.
     machine: Option<Arc<Mutex<FxHashSet<(usize, LandId)>>>>,
@@ -31,14 +33,19 @@ struct Shelf {
 
 impl Default for Library {
     fn default() -> Self {
-        Library { shelves: Arc::new(std::array::from_fn(|_| Mutex::default())), machine: None }
+        Library { shelves: Arc::new(std::array::from_fn(|_| Mutex::default())), room: usize::MAX, machine: None }
     }
 }
 
 impl Library {
+    /// A library of at most so many bytes, about.
+    pub fn with_limit(bytes: usize) -> Self {
+        Library { room: bytes / SHELVES, ..Library::default() }
+    }
+
     /// The same library for another simulated machine, which has found nothing yet.
     pub fn for_machine(&self) -> Self {
-        Library { shelves: self.shelves.clone(), machine: Some(Arc::default()) }
+        Library { shelves: self.shelves.clone(), room: self.room, machine: Some(Arc::default()) }
     }
 
     /// Bytes in use.
@@ -58,9 +65,7 @@ impl Library {
     /// Whether options that the library has are new to the simulated machine.
     fn is_new(&self, shelf: usize, land: LandId) -> bool {
         let machine = self.machine.as_ref();
-        machine.is_some_and(|machine| {
-            machine.lock().unwrap_or_else(PoisonError::into_inner).insert((shelf, land))
-        })
+        machine.is_some_and(|machine| machine.lock().unwrap_or_else(PoisonError::into_inner).insert((shelf, land)))
     }
 }
 
@@ -119,6 +124,9 @@ impl LandTable {
         let number = library.shelf(self.lands.get(land));
         let mut guard = library.shelves[number].lock().unwrap_or_else(PoisonError::into_inner);
         let Shelf { land_table: shelf, raw_moves } = &mut *guard;
+        if shelf.bytes() > library.room {
+            return;
+        }
         let there = shelf.copy_land(self, land);
         if raw_moves.insert(there, options.raw_moves() as u64).is_none() {
             shelf.enter_options(there, options);
