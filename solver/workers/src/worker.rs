@@ -83,12 +83,12 @@ impl Worker {
         let before = self.land_table().expansions();
         let thresholds = ProofNumbers { pn: job.thresholds.pn, dn: job.thresholds.dn };
         let numbers = self.searcher.search(&key, number, thresholds, job.budget, limits, listener)?;
-        let children = if numbers.is_decided() {
+        let effort = self.land_table().expansions() - before;
+        let children = if numbers.is_decided() || effort < job.split_from {
             Vec::new()
         } else {
             self.searcher.children(&key, number).map_err(Stopped::from)?.into_iter().map(child).collect()
         };
-        let effort = self.land_table().expansions() - before;
         let facts = self.take_facts(job.share_from);
         Ok(Report { numbers: Numbers { pn: numbers.pn, dn: numbers.dn }, effort, facts, children })
     }

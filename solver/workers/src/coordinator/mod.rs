@@ -85,7 +85,6 @@ struct Running {
     worker: WorkerId,
     /// From the root to the leaf.
     path: Vec<NodeId>,
-    budget: u64,
 }
 
 pub struct Coordinator {
@@ -136,14 +135,16 @@ impl Coordinator {
         self.next_id += 1;
         self.counts.jobs += 1;
         let is_young = self.tree.leaf_count() < 4 * self.board.worker_count();
-        let share = self.counts.effort / (2 * self.settings.split * self.board.worker_count() as u64).max(1);
-        let budget = if is_young { self.settings.first_budget } else { self.settings.budget.max(share) };
+        // A leaf that has taken more than this is split.
+        let share = self.counts.effort / (self.settings.split * self.board.worker_count() as u64).max(1);
+        let budget = if is_young { self.settings.first_budget } else { self.settings.budget.max(share / 2) };
+        let split_from = budget.max(share).saturating_sub(self.tree.node(leaf).effort);
         let node = self.tree.describe(leaf);
         self.tree.begin(&choice.path, id, worker);
         let facts = self.board.news(worker, self.settings.most_facts);
         self.counts.facts_sent += facts.len() as u64;
-        self.running.insert(id, Running { worker, path: choice.path, budget });
-        Next::Job(Job { id, node, thresholds: choice.thresholds, budget, facts, share_from: self.settings.share_from })
+        self.running.insert(id, Running { worker, path: choice.path });
+        Next::Job(Job { id, node, thresholds: choice.thresholds, budget, split_from, facts, share_from: self.settings.share_from })
     }
 
     /// Takes the report on a job. Returns false if the job had been given up or reported before; its facts count all the same.
@@ -153,7 +154,7 @@ impl Coordinator {
         for fact in report.facts {
             self.learn_from(fact, worker);
         }
-        let Some(Running { path, budget, worker }) = running else {
+        let Some(Running { path, worker }) = running else {
             self.counts.late_reports += 1;
             return false;
         };
@@ -167,9 +168,7 @@ impl Coordinator {
             let value = if dn == 0 { Value::Is(number) } else { Value::IsNot(number) };
             self.learn_from(Fact { subject, value, effort: spent }, Some(worker));
         } else {
-            let share = self.counts.effort / (self.settings.split * self.board.worker_count() as u64).max(1);
-            let children = if spent >= budget.max(share) { report.children } else { Vec::new() };
-            self.tree.update(leaf, report.numbers, &children, worker);
+            self.tree.update(leaf, report.numbers, &report.children, worker);
             self.post_derived();
         }
         true
