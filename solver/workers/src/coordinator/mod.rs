@@ -144,7 +144,15 @@ impl Coordinator {
         let facts = self.board.news(worker, self.settings.most_facts);
         self.counts.facts_sent += facts.len() as u64;
         self.running.insert(id, Running { worker, path: choice.path });
-        Next::Job(Job { id, node, thresholds: choice.thresholds, budget, split_from, facts, share_from: self.settings.share_from })
+        Next::Job(Job {
+            id,
+            node,
+            thresholds: choice.thresholds,
+            budget,
+            split_from,
+            facts,
+            share_from: self.settings.share_from,
+        })
     }
 
     /// Takes the report on a job. Returns false if the job had been given up or reported before; its facts count all the same.

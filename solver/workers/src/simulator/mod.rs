@@ -6,6 +6,8 @@
 
 mod plot;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use plot::svg;
 pub use table::{HEADER, row};
