@@ -1,6 +1,6 @@
 //! Selection of the next job: down the most proving children, around what is being worked on.
 
-use crate::coordinator::Settings;
+use crate::coordinator::settings::Settings;
 use crate::coordinator::tree::{ChildState, NodeId, Resolved, Tree};
 use crate::message::{INFINITE, Numbers, WorkerId};
 use rustc_hash::FxHashSet;

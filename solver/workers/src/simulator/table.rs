@@ -1,6 +1,6 @@
 //! The table of a simulation: a row for each number of workers.
 
-use crate::simulator::{Simulation, Time};
+use crate::simulator::run::{Simulation, Time};
 
 pub const HEADER: &str = "\
 | workers | seconds | speed-up | efficiency | work / alone | busy | coordinator busy | jobs | facts shared | sent MB |

@@ -7,7 +7,7 @@
 use crate::normal::compact_interner;
 use crate::normal::couple::LandId;
 use crate::normal::expander::OptionBuffer;
-use crate::normal::land_table::table::{EMPTY, LandTable, Move, SUM};
+use crate::normal::land_table::table::{EMPTY, LandTable, Move, SUM, SharedOptions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -69,43 +69,58 @@ impl Library {
     }
 }
 
-impl LandTable {
-    /// A land table that shares options through a library.
-    pub fn with_library(library: &Library) -> Self {
-        LandTable { library: Some(library.clone()), ..LandTable::default() }
-    }
-
-    /// Enters the options of a land from the library. Returns whether it had them.
-    pub(super) fn take_from_library(&mut self, land: LandId) -> bool {
-        let Some(library) = self.library.clone() else { return false };
-        let number = library.shelf(self.lands.get(land));
-        let guard = library.shelves[number].lock().unwrap_or_else(PoisonError::into_inner);
+impl SharedOptions for Library {
+    fn take(&self, land_table: &mut LandTable, land: LandId) -> bool {
+        let number = self.shelf(land_table.lands.get(land));
+        let guard = self.shelves[number].lock().unwrap_or_else(PoisonError::into_inner);
         let shelf = &guard.land_table;
-        let Some(there) = shelf.lands.find(self.lands.get(land)) else { return false };
+        let Some(there) = shelf.lands.find(land_table.lands.get(land)) else { return false };
         let Some(&moves) = guard.raw_moves.get(&there) else { return false };
-        let start = self.moves.len();
+        let start = land_table.moves.len();
         let mut sum = Vec::new();
         for nth in 0..shelf.option_count(there) {
             let option = shelf.option(there, nth);
             sum.clear();
-            sum.extend(shelf.lands_after(&option).iter().map(|&land| self.copy_land(shelf, land)));
-            self.moves.push(match sum.as_mut_slice() {
+            sum.extend(shelf.lands_after(&option).iter().map(|&land| land_table.copy_land(shelf, land)));
+            land_table.moves.push(match sum.as_mut_slice() {
                 [] => Move(EMPTY),
                 [only] => Move(*only),
                 many => {
                     many.sort_unstable();
-                    Move(SUM | self.sums.intern(many))
+                    Move(SUM | land_table.sums.intern(many))
                 }
             });
         }
         drop(guard);
-        if library.is_new(number, there) {
-            self.raw_moves += moves;
+        if self.is_new(number, there) {
+            land_table.raw_moves += moves;
         } else {
-            self.copied_moves += moves;
+            land_table.copied_moves += moves;
         }
-        self.enter_run(land, start);
+        land_table.enter_run(land, start);
         true
+    }
+
+    fn give(&self, land_table: &LandTable, land: LandId, options: &OptionBuffer) {
+        let number = self.shelf(land_table.lands.get(land));
+        let mut guard = self.shelves[number].lock().unwrap_or_else(PoisonError::into_inner);
+        let Shelf { land_table: shelf, raw_moves } = &mut *guard;
+        if shelf.bytes() > self.room {
+            return;
+        }
+        let there = shelf.copy_land(land_table, land);
+        if raw_moves.insert(there, options.raw_moves() as u64).is_none() {
+            shelf.enter_options(there, options);
+        }
+        drop(guard);
+        self.is_new(number, there);
+    }
+}
+
+impl LandTable {
+    /// A land table that shares options through a library.
+    pub fn with_library(library: &Library) -> Self {
+        LandTable { shared: Some(Arc::new(library.clone())), ..LandTable::default() }
     }
 
     /// The number here of a land of another table.
@@ -116,23 +131,6 @@ impl LandTable {
             self.states.push(0);
         }
         id
-    }
-
-    /// Puts options that have been found for a land into the library.
-    pub(super) fn give_to_library(&self, land: LandId, options: &OptionBuffer) {
-        let Some(library) = &self.library else { return };
-        let number = library.shelf(self.lands.get(land));
-        let mut guard = library.shelves[number].lock().unwrap_or_else(PoisonError::into_inner);
-        let Shelf { land_table: shelf, raw_moves } = &mut *guard;
-        if shelf.bytes() > library.room {
-            return;
-        }
-        let there = shelf.copy_land(self, land);
-        if raw_moves.insert(there, options.raw_moves() as u64).is_none() {
-            shelf.enter_options(there, options);
-        }
-        drop(guard);
-        library.is_new(number, there);
     }
 
     /// Moves whose results came from the library; they are not counted in [`LandTable::raw_moves`].

@@ -54,7 +54,8 @@ impl LandTable {
     }
 
     fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
-        if self.take_from_library(land) {
+        let shared = self.shared.clone();
+        if shared.as_ref().is_some_and(|shared| shared.take(self, land)) {
             return Ok(());
         }
         let mut expander = self.expander.take().unwrap_or_default();
@@ -71,7 +72,9 @@ impl LandTable {
                 prefetcher.reuse(ready);
             }
             _ => {
-                self.give_to_library(land, &buffer);
+                if let Some(shared) = &shared {
+                    shared.give(self, land, &buffer);
+                }
                 self.enter_options(land, &buffer);
             }
         });
