@@ -19,6 +19,7 @@ mod puzzles;
 mod rct;
 mod replay;
 mod results;
+mod simulate;
 pub mod solve;
 mod tree;
 
@@ -92,6 +93,8 @@ commands! {
         Rct(rct::RctArgs) => rct::run,
         /// Measure the solver and print a table
         Bench(bench::BenchArgs) => bench::run,
+        /// Simulate a search by many workers: speed-up and waste
+        Simulate(simulate::SimulateArgs) => simulate::run,
         /// Draw sizes and times of certificates against the number of spots
         Plot(plot::PlotArgs) => plot::run,
     }
