@@ -54,6 +54,13 @@ impl LandTable {
     }
 
     fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
+        if let Some((options, moves)) = self.take_from_library(land)? {
+            let start = self.moves.len();
+            self.moves.extend(options);
+            self.raw_moves += moves;
+            self.enter_run(land, start);
+            return Ok(());
+        }
         let mut expander = self.expander.take().unwrap_or_default();
         let mut buffer = std::mem::take(&mut self.buffer);
         let result = match prefetcher {
@@ -95,6 +102,11 @@ impl LandTable {
             self.moves.push(Move(code));
         }
         self.raw_moves += options.raw_moves() as u64;
+        self.enter_run(land, start);
+    }
+
+    /// Makes the moves from `start` on the options of a land, each once.
+    fn enter_run(&mut self, land: LandId, start: usize) {
         self.expanded += 1;
         self.moves[start..].sort_unstable();
         let mut end = start;

@@ -3,6 +3,7 @@
 use crate::normal::compact_interner::{self, CompactInterner};
 use crate::normal::couple::LandId;
 use crate::normal::expander::{Expander, OptionBuffer, OptionLand};
+use crate::normal::land_table::library::Library;
 use crate::normal::packed_key::{packed, unpacked};
 use crate::normal::predictor::{Predictor, Signature, SignatureReader};
 use rustc_hash::FxHashMap;
@@ -51,6 +52,8 @@ pub struct LandTable {
     pub(super) raw_moves: u64,
     pub(super) expanded: u64,
     pub(super) proven: u64,
+    /// Where options are taken from, in a simulation.
+    pub(super) library: Option<Library>,
 }
 
 impl LandTable {
