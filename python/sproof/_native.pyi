@@ -4,6 +4,32 @@ from collections.abc import Callable
 from os import PathLike
 from typing import Literal, final
 
+__all__ = [
+    "Certificate",
+    "Claim",
+    "Coordinator",
+    "Counts",
+    "Job",
+    "MorpionGame",
+    "MorpionSearch",
+    "Position",
+    "Progress",
+    "Record",
+    "Report",
+    "Result",
+    "Solution",
+    "Solver",
+    "Tree",
+    "Verified",
+    "Worker",
+    "canonical",
+    "check",
+    "nimber",
+    "options",
+    "rct",
+    "solve",
+]
+
 _Game = int | str | Position
 _Path = str | PathLike[str]
 _Memory = int | str
@@ -454,3 +480,79 @@ class MorpionSearch:
         """A longest game found so far."""
     def certificate(self) -> Certificate:
         """The certificate that says how far the game can go. All tasks must have been added."""
+
+@final
+class Job:
+    """Work for a worker."""
+
+    def __new__(cls, bytes: bytes) -> Job: ...
+    @property
+    def id(self) -> int: ...
+    @property
+    def node(self) -> tuple[str, int]:
+        """The land that is asked about, and the nimber that it may have."""
+    @property
+    def budget(self) -> int:
+        """Expansions that may be spent."""
+    @property
+    def facts(self) -> int:
+        """How many facts come with it."""
+    def __reduce__(self) -> tuple[type[Job], tuple[bytes]]: ...
+
+@final
+class Report:
+    """The result of a job."""
+
+    def __new__(cls, bytes: bytes) -> Report: ...
+    @property
+    def effort(self) -> int:
+        """Expansions that were spent."""
+    @property
+    def facts(self) -> int:
+        """How many facts were proven that are worth sharing."""
+    def __reduce__(self) -> tuple[type[Report], tuple[bytes]]: ...
+
+@final
+class Worker:
+    """A worker: does jobs of normal play with a memory of its own."""
+
+    def __new__(cls, *, memory: _Memory | None = None) -> Worker: ...
+    def run(self, job: Job) -> Report:
+        """Does a job."""
+    @property
+    def bytes(self) -> int:
+        """Bytes that its tables take."""
+
+@final
+class Coordinator:
+    """The coordinator: gives jobs to workers and puts their reports together, for one question about a game."""
+
+    def __new__(
+        cls, game: _Game, *, nimber: int = 0, budget: int | None = None, share_from: int | None = None
+    ) -> Coordinator: ...
+    @staticmethod
+    def restore(game: _Game, checkpoint: bytes) -> Coordinator:
+        """The coordinator that goes on from a checkpoint about the same game."""
+    def ask(self, nimber: int) -> None:
+        """Asks whether the game has another nimber, with all that is known."""
+    def next_job(self, worker: int) -> Job | None:
+        """A job for a worker; None if there is none now."""
+    def finish(self, job: int, report: Report) -> bool:
+        """Takes a report. False if the job had been given up or reported before; its facts count all the same."""
+    def lost(self, worker: int) -> None:
+        """Gives back the jobs of a worker that has died."""
+    def is_wanted(self, job: int) -> bool:
+        """Whether the result of a running job is still of use."""
+    @property
+    def verdict(self) -> bool | None:
+        """Whether the game has the nimber that was asked about; None until that is known."""
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The proof number and the disproof number of the question."""
+    @property
+    def counts(self) -> dict[str, int]:
+        """What has been done so far, by name."""
+    def checkpoint(self) -> bytes:
+        """The state as bytes."""
+    def write_facts(self, path: _Path) -> None:
+        """Writes the proven nimbers that are known to a file of facts, from which a Solver makes a certificate."""

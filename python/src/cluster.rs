@@ -30,7 +30,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Work for a worker.
-#[pyclass(frozen, module = "sproof")]
+#[pyclass(frozen, module = "sproof._native")]
 pub struct Job(message::Job);
 
 #[pymethods]
@@ -73,7 +73,7 @@ impl Job {
 }
 
 /// The result of a job.
-#[pyclass(frozen, module = "sproof")]
+#[pyclass(frozen, module = "sproof._native")]
 pub struct Report(message::Report);
 
 #[pymethods]
@@ -105,7 +105,7 @@ impl Report {
 }
 
 /// A worker: does jobs of normal play with a memory of its own.
-#[pyclass(frozen, module = "sproof")]
+#[pyclass(frozen, module = "sproof._native")]
 pub struct Worker {
     worker: Mutex<worker::Worker>,
     memory: Option<usize>,
@@ -143,7 +143,7 @@ impl Worker {
 ///
 /// It sends nothing and waits for nothing: next_job() says what a worker is to do, finish() takes its report, lost() gives
 /// back what a dead worker had. checkpoint() is its state as bytes, from which restore() goes on.
-#[pyclass(frozen, module = "sproof")]
+#[pyclass(frozen, module = "sproof._native")]
 pub struct Coordinator {
     machine: Mutex<Machine>,
     position: Position,

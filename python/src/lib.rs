@@ -7,6 +7,7 @@
 mod arguments;
 mod certificates;
 mod checking;
+mod cluster;
 mod errors;
 mod morpion;
 mod positions;
@@ -24,6 +25,8 @@ mod _native {
     use super::certificates::Certificate;
     #[pymodule_export]
     use super::checking::{Verified, check};
+    #[pymodule_export]
+    use super::cluster::{Coordinator, Job, Report, Worker};
     #[pymodule_export]
     use super::morpion::{MorpionGame, MorpionSearch};
     #[pymodule_export]

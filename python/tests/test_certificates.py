@@ -13,7 +13,7 @@ from sproof import CannotCheck, Certificate, CertificateError, Rejected
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 
 
-def made(spots: int, **how: bool) -> Certificate:
+def made(spots: int, **how: bool | int) -> Certificate:
     certificate = sproof.solve(spots, certificate=True, threads=1, **how).certificate  # type: ignore[arg-type]
     assert certificate is not None
     return certificate
@@ -47,7 +47,7 @@ def test_claims_are_read_and_true() -> None:
 
 
 def test_misere_and_nimbers() -> None:
-    misere = made(6, misere=True)
+    misere = made(6, misere=True, closure=3)
     assert [str(result) for result in sproof.check(misere).results] == ["sprouts 6 misere WIN"]
     assert len(misere.lost_nodes()) == misere.claim_count
     nimber = made(5, nimber=True)

@@ -24,7 +24,7 @@ def test_outcomes_of_both_plays() -> None:
 def test_a_solution_says_what_the_program_says() -> None:
     assert str(sproof.solve(8)) == "sprouts 8 normal LOSS"
     assert str(sproof.solve("0*2.AB|AB", nimber=True)).startswith("sprouts position 0*2.AB|AB normal NIMBER ")
-    solution = sproof.solve(5, misere=True)
+    solution = sproof.solve(5, misere=True, closure=3)
     assert str(solution) == "sprouts 5 misere WIN"
     assert solution.result.spots == 5 and solution.result.play == "misere"
     assert solution.position == solution.result.position == sproof.canonical(5)
@@ -36,12 +36,12 @@ def test_the_engines_agree() -> None:
     for misere in (False, True):
         for spots in (3, 4):
             plain = sproof.solve(spots, misere=misere, engine="depth-first")
-            assert plain.outcome == sproof.solve(spots, misere=misere).outcome
+            assert plain.outcome == sproof.solve(spots, misere=misere, closure=2).outcome
 
 
 def test_progress_is_told_and_what_it_raises_stops_the_search() -> None:
     news: list[Progress] = []
-    sproof.solve(14, threads=1, progress=news.append)
+    sproof.solve(12, threads=1, progress=news.append)
     assert news and news[-1].expansions > 0 and news[-1].seconds > 0
     assert {progress.stage for progress in news} <= {"search", "extraction", "claims"}
 
@@ -102,7 +102,7 @@ def test_limits() -> None:
 
 def test_what_a_search_cannot_do_is_said() -> None:
     with pytest.raises(sproof.SearchError, match="this search finds outcomes, not nimbers"):
-        sproof.solve(4, misere=True, nimber=True)
+        sproof.solve(4, misere=True, nimber=True, closure=0)
     with pytest.raises(sproof.SearchError, match="this search makes no proofs"):
         sproof.solve(4, engine="depth-first", certificate=True)
 
