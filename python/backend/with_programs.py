@@ -39,7 +39,7 @@ def _build_programs() -> None:
     profile = _profile()
     target = Path(os.environ.get("CARGO_TARGET_DIR", HERE / "target")).resolve()
     command = ["cargo", "build", "--locked", "--profile", profile, "--manifest-path", str(HERE / "Cargo.toml")]
-    command += ["--bins", "--target-dir", str(target)]
+    command += ["--package", "sproof-programs", "--target-dir", str(target)]
     if shutil.which("cargo") is None:
         sys.exit("error: sproof is compiled from source and needs Rust: see https://rustup.rs")
     subprocess.run(command, check=True)
