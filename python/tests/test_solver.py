@@ -58,11 +58,14 @@ def test_progress_is_told_and_what_it_raises_stops_the_search() -> None:
 
 
 def test_ctrl_c_stops_the_search() -> None:
+    # Python has no handler where the signal was ignored from the start, as by `nohup`.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         sproof.solve(40, threads=1, memory="64M", time_limit=100)
     timer.join()
+    signal.signal(signal.SIGINT, before)
 
 
 def test_the_lock_is_released() -> None:
