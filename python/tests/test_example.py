@@ -1,9 +1,12 @@
 """The example runs as a script, and the documents' commands as they are written."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+
+from sproof.cluster.__main__ import understood
 
 PYTHON = Path(__file__).resolve().parents[1]
 
@@ -29,6 +32,15 @@ def test_the_documents_examples_say_what_they_print(tmp_path: Path) -> None:
     (tmp_path / "examples.txt").write_text("\n".join(blocks))
     run(sys.executable, "-m", "doctest", "examples.txt", cwd=tmp_path)
     run(sys.executable, "-c", "import doctest, sproof; assert doctest.testmod(sproof) == (0, 4)", cwd=tmp_path)
+
+
+def test_the_documents_commands_are_understood() -> None:
+    document = (PYTHON.parent / "docs/python.md").read_text()
+    commands = re.findall(r"^python -m sproof\.cluster ([^`…#]*)", document, re.MULTILINE)
+    assert len(commands) >= 6
+    for command in commands:
+        given = understood(shlex.split(command))
+        assert given.kind in ("sprouts", "morpion", "check")
 
 
 def test_the_programs_are_installed(tmp_path: Path) -> None:

@@ -217,10 +217,15 @@ def probe(path: Path | None) -> None:
     path.unlink()
 
 
-def main(arguments: list[str]) -> int:
+def understood(arguments: list[str]) -> argparse.Namespace:
+    """The arguments, before which the word `sprouts` can be left out."""
     if arguments and not arguments[0].startswith("-") and arguments[0] not in ("sprouts", "morpion", "check"):
         arguments = ["sprouts", *arguments]
-    given = parser().parse_args(arguments)
+    return parser().parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    given = understood(arguments)
     command: Callable[[argparse.Namespace], int] = {"sprouts": sprouts, "morpion": morpion, "check": check}[given.kind]
     try:
         return command(given)
