@@ -1,7 +1,7 @@
 //! Errors of the crates as exceptions of `sproof.errors`, in the words of the programs.
 
-use common::files::OutputError;
 use checker::{Error as CheckError, Family};
+use common::files::OutputError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::import_exception;

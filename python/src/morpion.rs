@@ -134,8 +134,8 @@ impl MorpionSearch {
     }
 
     /// How many moves of the game are played first.
-    #[getter]
-    fn from_move(&self) -> usize {
+    #[getter(from_move)]
+    fn moves_before(&self) -> usize {
         self.from
     }
 

@@ -1,4 +1,5 @@
 //! The solver: questions answered with one memory, and certificates of the answers.
+#![expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
 
 use crate::arguments::{self, Memory};
 use crate::certificates::Certificate;
@@ -187,8 +188,7 @@ impl Solver {
             Shrinking { time: arguments::seconds(shrink)?, rounds: shrink_rounds, seed, ..Shrinking::default() };
         let query = if nimber { Query::Nimber } else { Query::Outcome };
         let time_limit = time_limit.map(arguments::seconds).transpose()?;
-        let question =
-            Question { position, spots, query, wants_certificate: certificate, shrinking, time_limit };
+        let question = Question { position, spots, query, wants_certificate: certificate, shrinking, time_limit };
         // Normal play keeps its tables within bounds itself; in misère play somebody has to look.
         let watched = self.memory.filter(|_| self.is_misere);
         let found = work::run(py, progress, watched, |control| self.find(&question, control))?;
@@ -300,7 +300,6 @@ impl Solver {
 #[pyfunction]
 #[pyo3(signature = (game, *, misere=false, nimber=false, certificate=false, shrink=0.0, shrink_rounds=None, seed=1,
     engine="dfpn", threads=None, memory=None, time_limit=None, facts=None, save_every=60.0, closure=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn solve(
     py: Python<'_>,
     game: Game<'_>,
@@ -320,8 +319,7 @@ pub fn solve(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Solution> {
     let solver = Solver::new(misere, engine, threads, memory, facts, save_every, closure)?;
-    let solution =
-        solver.solve(py, game, nimber, certificate, shrink, shrink_rounds, seed, time_limit, progress)?;
+    let solution = solver.solve(py, game, nimber, certificate, shrink, shrink_rounds, seed, time_limit, progress)?;
     solver.save(py)?;
     Ok(solution)
 }

@@ -17,7 +17,7 @@ const ROOM: usize = 2_000;
 /// The trees that a tree is one of.
 enum Forest {
     Parsed(Trees),
-    OfPositions(Closure),
+    OfPositions(Box<Closure>),
 }
 
 impl Forest {
@@ -139,6 +139,6 @@ pub fn rct(
         control.event(search::session::Event::Closure);
         let mut closure = Closure::new();
         let id = closure.include(&position.0, &limits).map_err(errors::stopped)?;
-        Ok(Tree { forest: Arc::new(Forest::OfPositions(closure)), id })
+        Ok(Tree { forest: Arc::new(Forest::OfPositions(Box::new(closure))), id })
     })
 }

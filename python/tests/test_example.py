@@ -36,7 +36,7 @@ def test_the_documents_examples_say_what_they_print(tmp_path: Path) -> None:
 
 def test_the_documents_commands_are_understood() -> None:
     document = (PYTHON.parent / "docs/python.md").read_text()
-    commands = re.findall(r"^python -m sproof\.cluster ([^`…#]*)", document, re.MULTILINE)
+    commands = re.findall(r"^python -m sproof\.cluster ([^`…#\n]*)", document, re.MULTILINE)
     assert len(commands) >= 6
     for command in commands:
         given = understood(shlex.split(command))
