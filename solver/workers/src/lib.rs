@@ -7,4 +7,6 @@
 pub mod coordinator;
 pub mod message;
 pub mod names;
+pub mod simulator;
+pub mod threads;
 pub mod worker;

@@ -92,6 +92,8 @@ pub struct Job {
     pub thresholds: Numbers,
     /// Expansions.
     pub budget: u64,
+    /// Options are wanted if the job takes at least so many expansions.
+    pub split_from: u64,
     /// News for this worker, the dearest first. They are to be believed.
     pub facts: Vec<Fact>,
     /// Facts that took fewer expansions are not worth reporting.
@@ -106,8 +108,8 @@ pub struct Report {
     pub effort: u64,
     /// Facts proven in this job that took at least the job's `share_from` expansions.
     pub facts: Vec<Fact>,
-    /// All options of the node but those that are proven wins, with their numbers; empty if the node is decided. A report
-    /// without options leaves the node a leaf.
+    /// All options of the node but those that are proven wins, with their numbers; empty if the node is decided or the options
+    /// are not wanted. A report without options leaves the node a leaf.
     pub children: Vec<Child>,
 }
 

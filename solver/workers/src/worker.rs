@@ -1,6 +1,6 @@
 //! A worker: does jobs of normal play with a search and a memory of its own.
 
-use crate::message::{Child, Fact, Job, Numbers, Part, Report, Sum, VALUES, Value};
+use crate::message::{Child, Fact, INFINITE, Job, Numbers, Part, Report, Sum, VALUES, Value};
 use crate::names::{key, name};
 use search::common::limits::{Limits, Stopped};
 use search::common::listener::Listener;
@@ -62,6 +62,13 @@ impl Worker {
         }
     }
 
+    /// Takes proven nimbers, given by keys.
+    pub fn learn_nimbers(&mut self, facts: impl Iterator<Item = (Vec<u8>, u8)>) {
+        for (key, nimber) in facts {
+            self.searcher.learn(&key, Known::Is(nimber));
+        }
+    }
+
     /// Does a job. Limits apply beside its budget.
     pub fn run(
         &mut self,
@@ -76,14 +83,28 @@ impl Worker {
         let before = self.land_table().expansions();
         let thresholds = ProofNumbers { pn: job.thresholds.pn, dn: job.thresholds.dn };
         let numbers = self.searcher.search(&key, number, thresholds, job.budget, limits, listener)?;
-        let children = if numbers.is_decided() {
+        let effort = self.land_table().expansions() - before;
+        let children = if numbers.is_decided() || effort < job.split_from {
             Vec::new()
         } else {
             self.searcher.children(&key, number).map_err(Stopped::from)?.into_iter().map(child).collect()
         };
-        let effort = self.land_table().expansions() - before;
         let facts = self.take_facts(job.share_from);
         Ok(Report { numbers: Numbers { pn: numbers.pn, dn: numbers.dn }, effort, facts, children })
+    }
+
+    /// Finds the nimber of a land without a coordinator, or, if only that is wanted, whether it is `number`. Returns the number
+    /// with the nimber folded into it: 0 if they are the same.
+    pub fn settle(&mut self, key: &[u8], number: u8, is_only: bool, limits: Limits) -> Result<u8, Stopped> {
+        let endless = ProofNumbers { pn: INFINITE, dn: INFINITE };
+        let tests = if is_only { number..number + 1 } else { 0..VALUES };
+        for test in tests {
+            let numbers = self.searcher.search(key, test, endless, u64::MAX >> 1, limits, &mut ())?;
+            if numbers.dn == 0 {
+                return Ok(number ^ test);
+            }
+        }
+        Ok(1)
     }
 
     /// What was proven since this was last called, if it took at least so many expansions.

@@ -13,6 +13,7 @@ mod plot;
 mod puzzles;
 mod rct;
 mod results;
+mod simulate;
 pub mod solve;
 
 use crate::failure::Failure;
@@ -80,6 +81,8 @@ commands! {
         Rct(rct::RctArgs) => rct::run,
         /// Measure the solver and print a table
         Bench(bench::BenchArgs) => bench::run,
+        /// Simulate a search by many workers: speed-up and waste
+        Simulate(simulate::SimulateArgs) => simulate::run,
         /// Draw sizes and times of certificates against the number of spots
         Plot(plot::PlotArgs) => plot::run,
     }

@@ -1,8 +1,9 @@
 //! Checkpoints: the state of a coordinator as sealed bytes. Jobs that are running are not in them and will be given out again.
 
 use crate::coordinator::board::Board;
+use crate::coordinator::settings::Settings;
+use crate::coordinator::state_machine::{Coordinator, Counts};
 use crate::coordinator::tree::Tree;
-use crate::coordinator::{Coordinator, Counts, Settings};
 use crate::message::{JobId, Sum};
 use common::sealed::{self, SealError};
 use rustc_hash::FxHashMap;

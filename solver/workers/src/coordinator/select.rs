@@ -1,6 +1,6 @@
 //! Selection of the next job: down the most proving children, around what is being worked on.
 
-use crate::coordinator::Settings;
+use crate::coordinator::settings::Settings;
 use crate::coordinator::tree::{ChildState, NodeId, Resolved, Tree};
 use crate::message::{INFINITE, Numbers, WorkerId};
 use rustc_hash::FxHashSet;
@@ -106,6 +106,8 @@ impl Descent<'_> {
         let mut key = 16 * u64::from(numbers.dn) + u64::from(state.below) * u64::from(self.settings.virtual_weight);
         if state.owner == Some(self.worker) {
             key -= key * u64::from(self.settings.affinity) / 16;
+        } else if state.owner.is_some() && state.children.is_none() {
+            key += key * u64::from(self.settings.foreign) / 16;
         }
         Some(Candidate { key, node, numbers, is_first_of_many })
     }

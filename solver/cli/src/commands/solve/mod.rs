@@ -12,7 +12,7 @@ use crate::flags::numbers::{seconds, whole};
 use crate::flags::position::ReadingArgs;
 use crate::flags::question::{Question, Spots};
 use crate::flags::report::ReportArgs;
-use crate::flags::resources::{LimitArgs, ThreadArgs};
+use crate::flags::resources::{LimitArgs, ThreadArgs, WorkerArgs};
 use crate::interrupt;
 use crate::outputs::ProofFile;
 use clap::{Args, ValueEnum};
@@ -66,6 +66,8 @@ pub struct SolveArgs {
     limits: LimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
+    #[command(flatten)]
+    workers: WorkerArgs,
     /// How to search: `depth-first` is the plain search of 1991, a slow second opinion without certificates
     #[arg(long, value_enum, default_value = "dfpn", help_heading = LIMITS)]
     engine: EngineName,

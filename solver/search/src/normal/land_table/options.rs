@@ -54,11 +54,8 @@ impl LandTable {
     }
 
     fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
-        if let Some((options, moves)) = self.take_from_library(land)? {
-            let start = self.moves.len();
-            self.moves.extend(options);
-            self.raw_moves += moves;
-            self.enter_run(land, start);
+        let shared = self.shared.clone();
+        if shared.as_ref().is_some_and(|shared| shared.take(self, land)) {
             return Ok(());
         }
         let mut expander = self.expander.take().unwrap_or_default();
@@ -74,7 +71,12 @@ impl LandTable {
                 self.enter_options(land, &ready);
                 prefetcher.reuse(ready);
             }
-            _ => self.enter_options(land, &buffer),
+            _ => {
+                if let Some(shared) = &shared {
+                    shared.give(self, land, &buffer);
+                }
+                self.enter_options(land, &buffer);
+            }
         });
         self.expander = Some(expander);
         self.buffer = buffer;
@@ -82,7 +84,7 @@ impl LandTable {
     }
 
     /// Enters the options found for a land.
-    fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
+    pub(super) fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
         let start = self.moves.len();
         self.lands.warm(options.hashes());
         let mut sum = Vec::new();
@@ -106,7 +108,7 @@ impl LandTable {
     }
 
     /// Makes the moves from `start` on the options of a land, each once.
-    fn enter_run(&mut self, land: LandId, start: usize) {
+    pub(super) fn enter_run(&mut self, land: LandId, start: usize) {
         self.expanded += 1;
         self.moves[start..].sort_unstable();
         let mut end = start;

@@ -3,11 +3,11 @@
 use crate::normal::compact_interner::{self, CompactInterner};
 use crate::normal::couple::LandId;
 use crate::normal::expander::{Expander, OptionBuffer, OptionLand};
-use crate::normal::land_table::library::Library;
 use crate::normal::packed_key::{packed, unpacked};
 use crate::normal::predictor::{Predictor, Signature, SignatureReader};
 use rustc_hash::FxHashMap;
 use sprouts::{NIMBERS, Nimber, Position, lives};
+use std::sync::Arc;
 
 /// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
 pub(super) const PROVEN: u32 = 1 << 31;
@@ -33,6 +33,15 @@ pub(super) struct Run {
     pub len: u32,
 }
 
+/// Options that several land tables share.
+pub trait SharedOptions: Send + Sync {
+    /// Enters the options of a land, if they are there. Returns whether they were.
+    fn take(&self, land_table: &mut LandTable, land: LandId) -> bool;
+
+    /// Takes options that have been found for a land.
+    fn give(&self, land_table: &LandTable, land: LandId, options: &OptionBuffer);
+}
+
 #[derive(Default)]
 pub struct LandTable {
     /// Taken out while a land is expanded.
@@ -52,8 +61,9 @@ pub struct LandTable {
     pub(super) raw_moves: u64,
     pub(super) expanded: u64,
     pub(super) proven: u64,
-    /// Where options are taken from, in a simulation.
-    pub(super) library: Option<Library>,
+    pub(super) copied_moves: u64,
+    /// Where options are shared, if they are.
+    pub(super) shared: Option<Arc<dyn SharedOptions>>,
 }
 
 impl LandTable {
