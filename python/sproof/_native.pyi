@@ -238,6 +238,17 @@ class Solver:
         progress: _Callback | None = None,
     ) -> Solution:
         """Solves a game: a number of spots, a position, or a text in any notation."""
+    def prove(
+        self,
+        solutions: list[Solution],
+        *,
+        shrink: float = 0.0,
+        shrink_rounds: int | None = None,
+        seed: int = 1,
+        time_limit: float | None = None,
+        progress: _Callback | None = None,
+    ) -> Certificate:
+        """Makes one certificate of several solutions of this solver, which rest on the same claims."""
     def save(self) -> None:
         """Writes the facts to the solver's file, if it has one and there are new ones."""
 

@@ -29,7 +29,7 @@ impl Certificate {
     pub fn open(file: Vec<u8>) -> PyResult<Self> {
         let opened = certificate::Certificate::open(&file);
         let opened = opened.map_err(|error| CertificateError::new_err(error.to_string()))?;
-        let results = Result::all(&opened.statement.to_string());
+        let results = Result::all(&opened.statement.words());
         Ok(Certificate { results, claims: opened.claims, replies: opened.replies, file })
     }
 

@@ -8,6 +8,7 @@ use crate::work;
 use checker::{Allowance, Settings};
 use pyo3::prelude::*;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 
 /// What a verified certificate proves.
 #[pyclass(frozen, skip_from_py_object, get_all, module = "sproof")]
@@ -88,15 +89,22 @@ pub fn verify(
     };
     let allowance = Allowance { work: usual.work.saturating_mul(u64::from(work.max(1))), memory };
     work::run(py, progress, None, |control| {
-        let report = |done: usize, total: usize| control.step("check", done as u64, total as u64);
-        let settings = Settings { threads, progress: &report, explain, allowance: Some(allowance) };
+        let report = |done: usize, total: usize| {
+            control.step("check", done as u64, total as u64);
+            if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let settings = Settings { threads, progress: &report, allowance: Some(allowance) };
         let verified = checker::verify(file, &settings).map_err(|error| errors::check(&error))?;
+        let explanation = match explain {
+            Some(number) => verified.contents.explain(number).map_err(|error| errors::check(&error))?.to_string(),
+            None => String::new(),
+        };
         Ok(Verified {
-            results: Result::all(&verified.statement.to_string()),
+            results: Result::all(&verified.statement.lines()),
             claims: verified.counts.0,
             replies: verified.counts.1,
             digest: verified.digest.to_string(),
-            explanation: verified.explanation.map_err(|error| errors::check(&error))?,
+            explanation: explanation.lines().map(str::to_owned).collect(),
         })
     })
 }

@@ -61,8 +61,8 @@ pub fn session(error: SessionError) -> PyErr {
 
 /// What the checker says: two kinds of exception, as the program has two exit codes, and the family as an attribute.
 pub fn check(error: &CheckError) -> PyErr {
-    let arguments = (error.to_string(), error.family.to_string());
-    match error.family {
+    let arguments = (error.to_string(), error.family().to_string());
+    match error.family() {
         Family::CannotCheck => CannotCheck::new_err(arguments),
         _ => Rejected::new_err(arguments),
     }

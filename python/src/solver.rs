@@ -13,7 +13,7 @@ use search::session::{
     Answer, FactsFile, MisereBruteForce, MisereSession, NormalSession, Query, Session, SessionError, Shrinking,
 };
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 /// Spots from which on the larger closure of misère play is worth the ten seconds that it takes.
@@ -71,6 +71,16 @@ impl Solution {
 
     fn __repr__(&self) -> String {
         format!("<Solution {}, {:.2} s>", self.result.get().text, self.seconds)
+    }
+}
+
+impl Solution {
+    fn answer(&self) -> Answer {
+        match (self.nimber, self.outcome) {
+            (Some(nimber), _) => Answer::Nimber(nimber),
+            (None, "WIN") => Answer::Outcome(sprouts::Outcome::Win),
+            (None, _) => Answer::Outcome(sprouts::Outcome::Loss),
+        }
     }
 }
 
@@ -195,6 +205,40 @@ impl Solver {
         self.solution(py, question, found)
     }
 
+    /// Makes one certificate of several solutions of this solver, which rest on the same claims: neighbouring games share most
+    /// of them.
+    #[pyo3(signature = (solutions, *, shrink=0.0, shrink_rounds=None, seed=1, time_limit=None, progress=None))]
+    fn prove(
+        &self,
+        py: Python<'_>,
+        solutions: Vec<Bound<'_, Solution>>,
+        shrink: f64,
+        shrink_rounds: Option<u64>,
+        seed: u64,
+        time_limit: Option<f64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Certificate> {
+        if solutions.is_empty() {
+            return Err(errors::value("a certificate has at least one result"));
+        }
+        let results: Vec<(sprouts::Position, Answer)> =
+            solutions.iter().map(|solution| (solution.get().position.0.clone(), solution.get().answer())).collect();
+        let shrinking =
+            Shrinking { time: arguments::seconds(shrink)?, rounds: shrink_rounds, seed, ..Shrinking::default() };
+        let time_limit = time_limit.map(arguments::seconds).transpose()?;
+        let watched = self.memory.filter(|_| self.is_misere);
+        let file = work::run(py, progress, watched, |control| {
+            let limits = control.limits(time_limit.map(|limit| Instant::now() + limit));
+            let mut session = self.lock()?;
+            let Some(session) = session.as_mut().map(AnySession::get) else {
+                return Err(errors::value("these are not solutions of this solver: it has found none"));
+            };
+            let made = session.prove(&results, limits, &shrinking, &mut |event| control.event(event));
+            made.map(|made| made.seal().bytes).map_err(errors::session)
+        })?;
+        Certificate::open(file)
+    }
+
     /// Writes the facts to the solver's file, if it has one and there are new ones.
     fn save(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| {
@@ -211,17 +255,22 @@ impl Solver {
 }
 
 impl Solver {
+    /// The session, unless another thread has it.
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<AnySession>>> {
+        match self.session.try_lock() {
+            Ok(session) => Ok(session),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                Err(errors::value("this solver is at work in another thread: make one for each thread"))
+            }
+        }
+    }
+
     /// Answers a question, on whatever thread this is.
     fn find(&self, question: &Question, control: &Control) -> PyResult<Found> {
         let started = Instant::now();
         let limits = control.limits(question.time_limit.map(|limit| started + limit));
-        let mut session = match self.session.try_lock() {
-            Ok(session) => session,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => {
-                return Err(errors::value("this solver is at work in another thread: make one for each thread"));
-            }
-        };
+        let mut session = self.lock()?;
         let found = self.find_with(&mut session, question, control, limits, started);
         if matches!(found, Err(SessionError::Stopped(Stopped::Interrupted | Stopped::TimeOver | Stopped::MemoryFull)))
             && let Some(session) = session.as_mut()
@@ -249,7 +298,8 @@ impl Solver {
         let mut file = None;
         // Facts of a file are never taken at their word: an answer that may rest on them is proved in any case.
         if question.wants_certificate || session.owes_proof() {
-            let made = session.prove(&question.position.0, answer, limits, &question.shrinking, events)?;
+            let results = [(question.position.0.clone(), answer)];
+            let made = session.prove(&results, limits, &question.shrinking, events)?;
             file = question.wants_certificate.then(|| made.seal().bytes);
         }
         let proof_seconds = started.elapsed().as_secs_f64() - seconds;

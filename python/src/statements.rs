@@ -79,9 +79,9 @@ impl Result {
         }
     }
 
-    /// The results of a statement, one a line.
-    pub fn all(statement: &str) -> Vec<Self> {
-        statement.lines().map(Self::of_words).collect()
+    /// The results of a statement by their words.
+    pub fn all(words: &[String]) -> Vec<Self> {
+        words.iter().map(|text| Self::of_words(text)).collect()
     }
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sproof
-from sproof import CannotCheck, Certificate, CertificateError, Rejected
+from sproof import CannotCheck, Certificate, CertificateError, Rejected, Solver
 
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 
@@ -41,7 +41,7 @@ def test_claims_are_read_and_true() -> None:
     assert len(claims) == certificate.claim_count
     assert all(sproof.nimber(claim.land) == claim.nimber for claim in claims)
     explanation = certificate.explain(1)
-    assert explanation[0] == f"claim 1, {claims[0]}"
+    assert explanation[0] == f"claim 1, {claims[0]}" and len(explanation) == 1 + len(claims[0].land.options())
     with pytest.raises(CertificateError, match="another way to play"):
         certificate.lost_nodes()
 
@@ -55,14 +55,31 @@ def test_misere_and_nimbers() -> None:
     assert (result.text, result.nimber, result.outcome) == ("sprouts 5 normal NIMBER 1", 1, "WIN")
 
 
-@pytest.mark.parametrize("name", ["normal-12.bin", "misere-05.bin", "morpion-rosin82.bin", "gaps-basic-13-deal-5.bin"])
+def test_one_certificate_proves_several_results() -> None:
+    for misere in (False, True):
+        solver = Solver(misere=misere, threads=1, closure=3)
+        solutions = [solver.solve(spots) for spots in (5, 6, 7)]
+        certificate = solver.prove(solutions)
+        verified = sproof.check(certificate)
+        assert [result.text for result in verified.results] == [str(solution) for solution in solutions]
+        assert str(verified).count("VERIFIED") == 3 and verified.results == certificate.results
+        alone = [made(spots, misere=misere, closure=3) for spots in (5, 6, 7)]
+        assert len(certificate) < sum(len(other) for other in alone)
+        with pytest.raises(ValueError, match="at least one result"):
+            solver.prove([])
+    with pytest.raises(ValueError, match="not solutions of this solver"):
+        Solver().prove(solutions)
+
+
+@pytest.mark.parametrize("name", ["normal-12.bin", "normal-01-44.bin", "misere-05.bin", "morpion-rosin82.bin", "gaps-basic-13-deal-5.bin"])
 def test_published_certificates(name: str) -> None:
     certificate = Certificate.read(PROOFS / name)
     verified = sproof.check(certificate)
     assert verified.results == certificate.results
-    result = certificate.results[0]
-    assert result.game in name or result.game == "sprouts"
-    assert (result.position is None) == (result.game != "sprouts")
+    for result in certificate.results:
+        assert result.game in name or result.game == "sprouts"
+        assert (result.position is None) == (result.game != "sprouts")
+    assert (len(certificate.results) == 44) == ("01-44" in name)
 
 
 def test_the_package_and_the_program_say_the_same(tmp_path: Path) -> None:
@@ -99,7 +116,8 @@ def test_what_is_no_certificate() -> None:
 
 
 def test_limits_of_the_checker() -> None:
-    certificate = Certificate.read(PROOFS / "normal-38.bin")
+    largest = max(PROOFS.glob("normal-*.bin"), key=lambda path: path.stat().st_size)
+    certificate = Certificate.read(largest)
     with pytest.raises(CannotCheck, match="--memory allows more") as error:
         sproof.check(certificate, memory="32M")
     assert error.value.family == "cannot check"
