@@ -41,3 +41,4 @@ mod variant_certificates;
 mod variants;
 mod verified;
 mod words;
+mod workers;
