@@ -18,6 +18,7 @@ mod initial_numbers;
 pub mod jobs;
 mod land_table;
 mod packed_key;
+mod pairs;
 mod parallel;
 mod predictor;
 pub mod proof;

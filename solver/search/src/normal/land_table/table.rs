@@ -64,11 +64,18 @@ pub struct LandTable {
     pub(super) copied_moves: u64,
     /// Where options are shared, if they are.
     pub(super) shared: Option<Arc<dyn SharedOptions>>,
+    /// Whether equal lands in a sum stay, as misère play needs it.
+    pub(super) keeps_pairs: bool,
 }
 
 impl LandTable {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A land table in which equal lands do not cancel: in misère play they may not.
+    pub fn with_pairs() -> Self {
+        LandTable { keeps_pairs: true, ..Self::default() }
     }
 
     /// The number of a land given by its key.
@@ -91,9 +98,10 @@ impl LandTable {
         packed(key, |packed| self.lands.find(packed))
     }
 
+    /// The lands of a position, sorted, without those that cancel.
     pub fn position(&mut self, position: &Position) -> Vec<LandId> {
         let mut lands: Vec<LandId> = position.lands().iter().map(|land| self.land(land.key())).collect();
-        lands.sort_unstable();
+        self.settle(&mut lands);
         lands
     }
 
