@@ -1,6 +1,8 @@
 //! The commands, one file each. A new one is a file with its arguments and a function that runs it, and a line in the table.
 
 mod bench;
+pub mod bundle;
+mod campaign;
 mod canon;
 mod census;
 mod certify;
@@ -17,6 +19,7 @@ mod puzzles;
 mod rct;
 mod replay;
 mod results;
+mod simulate;
 pub mod solve;
 mod tree;
 
@@ -68,11 +71,15 @@ commands! {
     "Prove" {
         /// Prove a game with the help of a foreign database of nimbers
         Certify(certify::CertifyArgs) => certify::run,
+        /// Put the results of several certificates in one
+        Bundle(bundle::BundleArgs) => bundle::run,
+        /// Solve many games one after the other, for days: settled games stay settled, unsettled ones go on
+        Campaign(campaign::CampaignArgs) => campaign::run,
         /// Find the least possible certificate of a small game
         Least(least::LeastArgs) => least::run,
         /// Merge, show or export files of proven facts
         Facts(facts::FactsArgs) => facts::run,
-        /// Write the table of results of a folder of certificates again
+        /// Write the manifest and the table of a folder of certificates again
         Results(results::ResultsArgs) => results::run,
     }
     "Look" {
@@ -86,6 +93,8 @@ commands! {
         Rct(rct::RctArgs) => rct::run,
         /// Measure the solver and print a table
         Bench(bench::BenchArgs) => bench::run,
+        /// Simulate a search by many workers: speed-up and waste
+        Simulate(simulate::SimulateArgs) => simulate::run,
         /// Draw sizes and times of certificates against the number of spots
         Plot(plot::PlotArgs) => plot::run,
     }
