@@ -1,8 +1,8 @@
 //! Games solved one after the other with one session, in normal and in misère play.
 
+use super::args::{EngineName, SolveArgs};
 use super::closure::ClosureName;
 use super::report::{Report, Solved};
-use super::{EngineName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::numbers::grouped;
 use crate::flags::question::Question;
@@ -333,7 +333,7 @@ fn search_words(title: &str, now: Progress, memory: Option<usize>) -> Vec<String
     let megabytes = grouped((now.bytes >> 20) as u64);
     vec![
         title.into(),
-        format!("still open: {} if a win, {} if a loss", number(now.root.pn), number(now.root.dn)),
+        format!("positions to settle: {} if a win, {} if a loss", number(now.root.pn), number(now.root.dn)),
         format!("{} facts proven", grouped(now.facts)),
         match memory {
             Some(limit) => format!("{megabytes} of {} MB", grouped((limit >> 20) as u64)),

@@ -1,6 +1,6 @@
 //! Flags of `solve` that do not go together.
 
-use super::{EngineName, SolveArgs};
+use super::args::{EngineName, SolveArgs};
 use crate::failure::Failure;
 
 pub fn check(args: &SolveArgs) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Lines that a player types: with editing and history on a terminal, plain otherwise.
 
 use crate::failure::Failure;
-use crate::settle::INTERRUPTED;
+use crate::interrupt::INTERRUPTED;
 use rustyline::error::ReadlineError;
 use rustyline::{DefaultEditor, config::Config};
 use std::io::{BufRead, IsTerminal, stdin, stdout};

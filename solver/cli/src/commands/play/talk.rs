@@ -26,18 +26,24 @@ pub fn hint(position: &Drawn, choice: &Choice, notation: MoveNotation, can_be_be
     }
 }
 
-/// Why a position is lost for the player to move, in three sentences.
-pub fn reason(explained: &Explanation, source: Source) -> String {
+/// A move of the player and the machine's answer, as they are typed; no answer where the machine cannot move.
+pub struct Line {
+    pub played: String,
+    pub answer: Option<String>,
+}
+
+/// Why the position after the machine's move is lost for the player, in three sentences.
+pub fn reason(explained: &Explanation, source: Source, example: Option<&Line>) -> String {
     let ground = match source {
         Source::Claims => "as the certificate proves",
         Source::Search => "as I have searched",
     };
+    let Some(example) = example else {
+        return "There is no move left. So the game is over. Nothing can be done about it.".into();
+    };
     let first = match &explained.nimbers[..] {
-        [] if explained.replies.is_empty() => "There is no move left.".to_string(),
-        [] => format!("My move leaves {}, which is lost for you, {ground}.", explained.position),
-        [(land, nimber, _)] => {
-            format!("My move leaves {land}, which has nimber {nimber}, {ground}: it is lost for you.")
-        }
+        [] => format!("My move leaves you a lost position, {ground}."),
+        [(_, nimber, _)] => format!("My move leaves a position of nimber {nimber}, {ground}: it is lost for you."),
         several => {
             let nimbers: Vec<String> = several.iter().map(|(_, nimber, _)| nimber.to_string()).collect();
             format!(
@@ -47,32 +53,30 @@ pub fn reason(explained: &Explanation, source: Source) -> String {
             )
         }
     };
-    let count = explained.replies.len();
-    let second = match count {
-        0 => "So the game is over.".to_string(),
-        1 => "You can reach one position only, and I have an answer to it that is lost for you again.".to_string(),
-        _ => format!("You can reach {count} positions, and I have an answer to each that is lost for you again."),
+    let second = match explained.option_count {
+        1 => "You have one move, and I have an answer to it that is lost for you again.".to_string(),
+        count => format!("You have {count} different moves, and I have an answer to each that is lost for you again."),
     };
-    let third = match explained.replies.first() {
-        None => "Nothing can be done about it.".to_string(),
-        Some((option, Some(reply))) => format!("For example, if you go to {option}, I go to {reply}."),
-        Some((option, None)) => format!("For example, after {option} it is I who cannot move, and that decides it."),
+    let third = match &example.answer {
+        Some(answer) => format!("For example, if you play {}, I play {answer}.", example.played),
+        None => format!("For example, after {} it is I who cannot move, and that decides it.", example.played),
     };
     format!("{first} {second} {third}")
 }
 
-/// All answers, one on a line.
-pub fn all_answers(explained: &Explanation) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (land, nimber, source) in &explained.nimbers {
+/// The nimbers of the parts, one on a line.
+pub fn parts(explained: &Explanation) -> Vec<String> {
+    let words = |(land, nimber, source): &(String, _, Source)| {
         let ground = if *source == Source::Claims { "claimed" } else { "searched" };
-        lines.push(format!("  {land} has nimber {nimber} ({ground})"));
+        format!("  {land} has nimber {nimber} ({ground})")
+    };
+    explained.nimbers.iter().map(words).collect()
+}
+
+/// One of the answers to all moves.
+pub fn answer(line: &Line) -> String {
+    match &line.answer {
+        Some(answer) => format!("  if you play {:<16} I play {answer}", line.played),
+        None => format!("  if you play {:<16} I cannot move, and that decides it", line.played),
     }
-    for (option, reply) in &explained.replies {
-        lines.push(match reply {
-            Some(reply) => format!("  if you go to {option}, I go to {reply}"),
-            None => format!("  if you go to {option}, I cannot move, and that decides it"),
-        });
-    }
-    lines
 }

@@ -1,10 +1,10 @@
 //! The game at the table: commands, moves and questions.
 
+use crate::commands::play::args::PlayArgs;
+use crate::commands::play::input::{Input, Lines};
+use crate::commands::play::screen::Screen;
+use crate::commands::play::talk;
 use crate::failure::Failure;
-use crate::play::PlayArgs;
-use crate::play::input::{Input, Lines};
-use crate::play::screen::Screen;
-use crate::play::talk;
 use board::drawn::{Curve, Move};
 use board::layout::Layout;
 use board::picture::terminal::Charset;
@@ -120,6 +120,9 @@ impl<'a> Table<'a> {
         let cannot = format!("{} cannot move", capital(&name(stuck)));
         let verb = if self.args.two { "wins" } else { "win" };
         writeln!(stdout(), "{cannot}: {} {verb} after {} moves.", name(winner), self.contest.game.moves().len())?;
+        let record = self.contest.game.record(self.args.notation);
+        writeln!(stdout(), "The game was {record}")?;
+        self.say("`solve replay` with this record in quotes tells who stood to win after each move.")?;
         Ok(match (self.args.two, winner == self.contest.you, winner) {
             (true, _, Player::First) => "FIRST WON",
             (true, _, Player::Second) => "SECOND WON",
@@ -178,8 +181,7 @@ impl<'a> Table<'a> {
     pub fn save(&self, path: &Path) -> Result<(), Failure> {
         let text = self.contest.game.record(self.args.notation) + "\n";
         write_atomically(path, text.as_bytes()).map_err(|error| Failure::Write { path: path.into(), error })?;
-        writeln!(stdout(), "Saved in {}; `solve play --resume {0}` goes on with it.", common::escape::name(path))?;
-        Ok(())
+        self.say(&format!("Saved in {}; `solve play --resume {0}` goes on with it.", common::escape::name(path)))
     }
 
     /// Saves a game that is interrupted, in a file of its own if none was named.

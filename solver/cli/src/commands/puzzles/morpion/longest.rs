@@ -1,7 +1,7 @@
 //! `solve morpion --from K`: the complete search, its progress, its state on disk and its results.
 
-use super::morpion::{MorpionArgs, draw, stem};
-use super::{ProofOutput, proof_words};
+use super::args::MorpionArgs;
+use crate::commands::puzzles::{ProofOutput, proof_words};
 use crate::failure::Failure;
 use crate::flags::numbers::grouped;
 use crate::interrupt::{self, Guard};
@@ -176,7 +176,7 @@ impl Task<'_> {
         solve_seconds: f64,
     ) -> Result<(), Failure> {
         let (from, moves, rule) = (self.from, self.game.moves.len(), self.game.rule);
-        let (stem, best) = (stem(self.args), from + histogram.longest());
+        let (stem, best) = (self.args.stem(), from + histogram.longest());
         let which = if best > moves { format!("so this game of {moves} is not the longest") } else { "as here".into() };
         self.proof.write(sealed, || About {
             stem: format!("morpion-{stem}-from-{from}"),
@@ -188,7 +188,7 @@ impl Task<'_> {
         if let Some(path) = &self.args.save {
             write(path, game_text(rule, longest).as_bytes())?;
         }
-        draw(self.args, longest, from, rule)
+        self.args.draw(longest, from, rule)
     }
 
     fn print(&self, counted: &Counted, seconds: f64, speed: f64, sealed: Option<&Sealed>) -> Result<(), Failure> {

@@ -33,7 +33,7 @@ impl Screen {
              \x20 2. The line crosses nothing, and a new spot is put on it.\n\
              \x20 3. A spot has three lives, one for each line end; then it is dead ({dead}).\n\
              \x20 4. {turn} move in turn. Who cannot move {last}.\n\
-             \x20 5. Type two spots: `1 2`; `1 1` is a loop. Also {help}`undo`, `help`, `quit`.\n"
+             \x20 5. Type two spots: `1 2`; `1 1` is a loop. Or {help}`undo`, `help`, `quit`.\n"
         )
     }
 

@@ -1,13 +1,16 @@
 //! `solve replay`: a game record, move by move.
 
 use crate::failure::Failure;
-use crate::record;
+use crate::flags::numbers::seconds;
+use crate::flags::record;
+use crate::flags::report::ReportArgs;
+use crate::reporting::{Printer, json};
 use board::play::{Claims, Oracle, Player};
 use board::records::{Game, MoveNotation, RecordError, write};
 use clap::Args;
 use search::normal::{Limits, Stopped};
 use serde_json::{Value, json};
-use sprouts::Position;
+use sprouts::{Position, notation};
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
@@ -25,12 +28,11 @@ pub struct ReplayArgs {
     /// Misère play: who cannot move wins
     #[arg(long)]
     misere: bool,
-    /// Give up on who wins a position after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = clap::value_parser!(u64).range(0..))]
-    time_limit: u64,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    /// Give up on who wins a position after so long
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, allow_negative_numbers = true)]
+    time_limit: Duration,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -49,10 +51,10 @@ struct Stage {
     better: Option<String>,
 }
 
-pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let text = record::text(&args.record)?;
     let (game, error) = Game::replay(&text);
-    let Some(game) = game else { return Err(error.unwrap_or(RecordError::Empty).into()) };
+    let Some(game) = game else { return Err(refusal(&text, error.unwrap_or(RecordError::Empty))) };
     match (args.convert, error) {
         (Some(_), Some(error)) => return Err(error.into()),
         (Some(notation), None) => {
@@ -70,10 +72,25 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Why a text is no record. One that is a position gets an answer of its own.
+fn refusal(text: &str, error: RecordError) -> Failure {
+    let text = text.trim();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Failure::Request(format!(
+            "`{text}` is no record; write `{text}:` for the start of a game of {text} spots, and moves behind it"
+        ));
+    }
+    if text.is_empty() || text.contains('-') || notation::parse(text).is_err() {
+        return error.into();
+    }
+    Failure::Request(format!(
+        "`{text}` is a position and no record of moves, as in `1-6-2; 3-7-4`; `solve --position` tells who wins from it"
+    ))
+}
+
 fn stages(args: &ReplayArgs, game: &Game) -> Result<Vec<Stage>, Failure> {
     let mut oracle = if args.misere { Oracle::misere() } else { Oracle::normal(Claims::default()) };
-    let limits =
-        || Limits { deadline: Some(Instant::now() + Duration::from_secs(args.time_limit)), ..Limits::default() };
+    let limits = || Limits { deadline: Some(Instant::now() + args.time_limit), ..Limits::default() };
     let mut stages = Vec::new();
     for position in game.positions() {
         let canonical = oracle.canonical(position).map_err(Stopped::from)?;
@@ -91,35 +108,50 @@ fn stages(args: &ReplayArgs, game: &Game) -> Result<Vec<Stage>, Failure> {
 }
 
 fn print(args: &ReplayArgs, game: &Game, stages: &[Stage]) -> Result<(), Failure> {
-    let result = result(args, game, stages);
+    let printer = Printer::new(&args.report);
     let written = game.written(args.notation);
-    let mut out = stdout().lock();
-    if args.json {
-        let moves: Vec<Value> = (0..written.len()).map(|nth| move_json(game, stages, nth, &written[nth])).collect();
-        let object = json!({ "spots": game.positions()[0].spot_count(),
-            "play": if args.misere { "misere" } else { "normal" }, "moves": moves, "result": result });
-        writeln!(out, "{object}")?;
-        return Ok(());
+    if printer.is_json() {
+        return printer.object(&object(args, game, stages, &written));
     }
     let first = &stages[0];
-    writeln!(out, "c start  {} = {}{}", game.positions()[0].hoey(), first.canonical, forecast(first, 0))?;
+    let start = game.positions()[0].hoey();
+    printer.comment(&format!("start  {start} = {}{}", first.canonical, forecast(first, 0)))?;
     for (nth, text) in written.iter().enumerate() {
         let after = &stages[nth + 1];
         let player = Player::after(nth).words();
         let position = game.positions()[nth + 1].hoey();
-        writeln!(
-            out,
-            "{:>3}. {player:<6} {text:<16} {position} = {}{}",
-            nth + 1,
-            after.canonical,
-            forecast(after, nth + 1)
-        )?;
+        let outlook = forecast(after, nth + 1);
+        printer.line(&format!("{:>3}. {player:<6} {text:<16} {position} = {}{outlook}", nth + 1, after.canonical))?;
         if let Some(remark) = remark(stages, nth) {
-            writeln!(out, "c      {remark}")?;
+            printer.comment(&format!("     {remark}"))?;
         }
     }
-    writeln!(out, "s {result}")?;
-    Ok(())
+    printer.line(&format!("s {}", result(args, game, stages)))
+}
+
+/// The winner of a game that is over, or of a position that is known.
+fn winner(args: &ReplayArgs, game: &Game, stages: &[Stage]) -> Option<Player> {
+    let mover = Player::after(game.moves().len());
+    if game.is_over() {
+        return Some(if args.misere { mover } else { mover.other() });
+    }
+    let is_lost = stages.last().and_then(|stage| stage.is_lost)?;
+    Some(if is_lost { mover.other() } else { mover })
+}
+
+fn object(args: &ReplayArgs, game: &Game, stages: &[Stage], written: &[String]) -> Value {
+    let moves: Vec<Value> = (0..written.len()).map(|nth| move_json(game, stages, nth, &written[nth])).collect();
+    json::object(
+        "replay",
+        json!({
+            "play": if args.misere { "misere" } else { "normal" },
+            "spots": game.positions()[0].spot_count(),
+            "over": game.is_over(),
+            "winner": winner(args, game, stages).map(Player::words),
+            "sentence": result(args, game, stages),
+            "moves": moves,
+        }),
+    )
 }
 
 fn move_json(game: &Game, stages: &[Stage], nth: usize, text: &str) -> Value {

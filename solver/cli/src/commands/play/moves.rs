@@ -1,8 +1,8 @@
 //! Moves that a player types, and the questions that they raise.
 
+use crate::commands::play::table::{Asked, Next, Table};
+use crate::commands::play::talk;
 use crate::failure::Failure;
-use crate::play::table::{Asked, Next, Table};
-use crate::play::talk;
 use board::drawn::Move;
 use board::play::ways::{self, Meaning};
 use board::records::Reason;
@@ -13,7 +13,9 @@ impl Table<'_> {
     pub fn typed(&mut self, line: &str) -> Result<Next, Failure> {
         let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || c == '-').filter(|w| !w.is_empty()).collect();
         let numbers: Vec<Option<u32>> = words.iter().map(|word| word.parse().ok()).collect();
-        let is_plain = line.chars().all(|c| c.is_ascii_digit() || c == '-' || c.is_whitespace());
+        let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+        let has_one_sign = !compact.starts_with('-') && !compact.ends_with('-') && !compact.contains("--");
+        let is_plain = has_one_sign && line.chars().all(|c| c.is_ascii_digit() || c == '-' || c.is_whitespace());
         match numbers[..] {
             [Some(x), Some(y)] if is_plain => return self.join([x, y]),
             [Some(only)] if is_plain => {

@@ -1,7 +1,8 @@
 //! `solve gaps --experiment`: the methods compared, as a table and as plots.
 
-use super::gaps::{GapsArgs, percentage};
+use super::args::GapsArgs;
 use crate::failure::Failure;
+use crate::flags::numbers::percentage;
 use crate::interrupt::Guard;
 use crate::outputs::{probe_folder, write};
 use crate::reporting::progress::LiveLine;

@@ -1,10 +1,10 @@
 //! Commands that a player types.
 
+use crate::commands::play::table::{Next, Table};
+use crate::commands::play::talk;
 use crate::failure::Failure;
-use crate::play::table::{Next, Table};
-use crate::play::talk;
 use board::drawn::Move;
-use board::play::Level;
+use board::play::{Choice, Level, Source};
 use board::records::write;
 use search::normal::Stopped;
 use std::io::{Write, stdout};
@@ -85,7 +85,7 @@ impl Table<'_> {
         for (nth, (played, after)) in choices.iter().enumerate() {
             writeln!(out, "{:>3}  {:<16} {after}", nth + 1, write(&position, played, self.args.notation))?;
         }
-        writeln!(out, "`pick 1` plays the first of them.")?;
+        writeln!(out, "A move and the position that it leads to; `pick 1` plays the first of them.")?;
         self.listed = choices.into_iter().map(|(played, _)| played).collect();
         Ok(())
     }
@@ -154,16 +154,38 @@ impl Table<'_> {
             writeln!(out, "{words}")?;
             return Ok(());
         };
-        match self.contest.oracle.explain(&choice.after, self.args.limits()) {
-            Ok(explained) => {
-                self.say(&talk::reason(&explained, source))?;
-                for line in talk::all_answers(&explained).iter().filter(|_| is_long) {
-                    writeln!(out, "{line}")?;
-                }
+        match self.because(&choice, source, is_long) {
+            Err(Failure::Stopped(stopped)) if stopped != Stopped::Interrupted => {
+                writeln!(out, "I cannot say more about it: {stopped}.")?;
+                Ok(())
             }
-            Err(Stopped::Interrupted) => return Err(Stopped::Interrupted.into()),
-            Err(stopped) => writeln!(out, "I cannot say it in short: {stopped}.")?,
+            said => said,
         }
-        Ok(())
+    }
+
+    /// Says why the machine's move wins; if it shall be long, with the answers to all moves.
+    fn because(&mut self, choice: &Choice, source: Source, is_long: bool) -> Result<(), Failure> {
+        let limits = self.args.limits();
+        let explained = self.contest.oracle.explain(&choice.after, limits)?;
+        let position = self.contest.game.position().clone();
+        let choices = self.contest.oracle.choices(&position).map_err(Stopped::from)?;
+        let shown = if is_long { choices.len() } else { 1 };
+        if is_long {
+            talk::parts(&explained).iter().try_for_each(|line| writeln!(stdout(), "{line}"))?;
+        }
+        let mut example = None;
+        for (played, _) in choices.iter().take(shown) {
+            let after = position.play(played);
+            let answer = self.contest.oracle.best_move(&after, limits)?;
+            let line = talk::Line {
+                played: write(&position, played, self.args.notation),
+                answer: answer.map(|answer| write(&after, &answer.played, self.args.notation)),
+            };
+            if is_long {
+                writeln!(stdout(), "{}", talk::answer(&line))?;
+            }
+            example.get_or_insert(line);
+        }
+        self.say(&talk::reason(&explained, source, example.as_ref()))
     }
 }
