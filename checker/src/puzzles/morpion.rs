@@ -3,12 +3,12 @@
 //! still legal, then those that have become legal. So every position is met once.
 
 use super::paper::{Move, Paper};
+use super::same::same;
 use crate::budget::Budget;
-use crate::error::{Error, Result, ensure, error};
-use crate::others::fault::{Evidence, must, same, within};
+use crate::container::{Evidence, Reader, must, within};
+use crate::error::{CannotCheck, Error, NotProven, Place, Result, WrongStep, ensure};
 use crate::parallel::{Settings, in_parallel, lock};
-use serde::{Deserialize, Serialize};
-use std::num::NonZero;
+use std::fmt::{self, Display, Formatter};
 use std::sync::Mutex;
 
 /// No game is longer, and no continuation.
@@ -20,14 +20,16 @@ const CHARGED: u64 = 1 << 14;
 const SHARED: usize = 8;
 
 /// That a game is legal and complete. A move is x and y of the start of its line and 5 · direction + place of the new dot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Game {
     pub rule: u8,
     pub moves: Vec<(i8, i8, u8)>,
 }
 
 /// All that can follow on the first moves of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Bound {
     pub first: Game,
     pub nodes: u64,
@@ -36,10 +38,31 @@ pub struct Bound {
     pub histogram: Vec<u64>,
 }
 
+impl Display for Bound {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "{} FROM {} BEST {}", self.first.name(), self.first.moves.len(), self.best)
+    }
+}
+
 impl Game {
+    pub(crate) fn read(reader: &mut Reader) -> Result<Self> {
+        let rule = reader.byte()?;
+        let moves = reader.list(|reader| Ok((reader.byte()? as i8, reader.byte()? as i8, reader.byte()?)))?;
+        Ok(Game { rule, moves })
+    }
+
+    /// The moves as texts, for reading.
+    pub(crate) fn moves_in_words(&self) -> Vec<String> {
+        let text = |&(x, y, code): &(i8, i8, u8)| {
+            let direction = ["E", "S", "SE", "NE"].get(usize::from(code / 5)).unwrap_or(&"?");
+            format!("({x}, {y}) {direction}, new dot at place {}", code % 5)
+        };
+        self.moves.iter().map(text).collect()
+    }
+
     pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
         let left = self.play(evidence)?.legal();
-        ensure(left.is_empty(), || error!(NotProven, "the game is not complete: {:?} can be played", left[0].stated()))
+        ensure(left.is_empty(), || NotProven::NotComplete(format!("{:?}", left[0].stated())))
     }
 
     fn play(&self, evidence: &Evidence) -> Result<Paper> {
@@ -50,7 +73,8 @@ impl Game {
         let mut paper = Paper::start(self.rule);
         let mut legal = paper.legal();
         for (number, &stated) in (1..).zip(&self.moves) {
-            let illegal = || error!(WrongStep, "move {number}, {stated:?}: it is not legal");
+            let place = || Place::Move { number, text: format!("{stated:?}") };
+            let illegal = || Error::from(WrongStep::Illegal("it is not legal")).at(place());
             let played = *legal.iter().find(|legal| legal.stated() == stated).ok_or_else(illegal)?;
             let dot = played.new_dot()?;
             legal.retain(|other| paper.stays_legal(*other, played));
@@ -70,13 +94,17 @@ impl Game {
 }
 
 impl Bound {
+    pub(crate) fn read(reader: &mut Reader) -> Result<Self> {
+        let (first, nodes, best) = (Game::read(reader)?, reader.u64()?, reader.u32()?);
+        Ok(Bound { first, nodes, best, at_best: reader.u64()?, histogram: reader.list(Reader::u64)? })
+    }
+
     pub(crate) fn verify(&self, evidence: &Evidence, settings: &Settings, budget: &Budget) -> Result<()> {
         let paper = self.first.play(evidence)?;
         within(MAX_MOVES, self.histogram.len() as u64, "entries of the histogram")?;
-        // Which fault is met first depends on the threads. So it is looked for again on one.
-        let alone = Settings { threads: NonZero::<usize>::MIN, ..*settings };
-        let found = match self.search(&paper, settings, budget) {
-            Err(_) if settings.threads > alone.threads => self.search(&paper, &alone, &budget.renewed()),
+        let found = match self.search(&paper, settings, &budget.fork()) {
+            // Which fault is met first depends on the threads. So it is looked for again on one.
+            Err(_) if settings.threads.get() > 1 => self.search(&paper, &settings.alone(), budget),
             found => found,
         }?;
         same("best", self.best, self.first.moves.len() + found.len() - 1)?;
@@ -91,7 +119,7 @@ impl Bound {
         let levels = self.histogram.len().max(further + 1);
         let nodes = self.histogram.iter().copied().fold(0, u64::saturating_add).max(self.nodes);
         // Who states so many that they cannot be counted is told so at once.
-        ensure(nodes.saturating_mul(VISIT) <= budget.work_left(), Budget::too_much_work)?;
+        ensure(nodes.saturating_mul(VISIT) <= budget.work_left(), || CannotCheck::Work)?;
         let found = Mutex::new(vec![0; levels]);
         in_parallel(settings.threads.get(), settings, |part| {
             let (paper, moves, counts) = (paper.clone(), paper.legal(), vec![0; levels]);
@@ -123,7 +151,7 @@ impl Bound {
     }
 
     fn more(&self) -> Error {
-        error!(NotProven, "{} positions are stated, but there are more", self.nodes)
+        NotProven::MorePositions(self.nodes).into()
     }
 }
 
@@ -154,12 +182,12 @@ impl Search<'_> {
             if self.met % self.settings.threads != self.part {
                 return Ok(false);
             }
-            (self.settings.progress)(self.met, self.bound.histogram.get(SHARED).map_or(0, |&count| count as usize));
+            self.settings.tell(self.met, self.bound.histogram.get(SHARED).map_or(0, |&count| count as usize))?;
         }
         ensure(self.line.len() < self.counts.len(), || {
             let line: Vec<_> = self.line.iter().map(|played| played.stated()).collect();
             let (best, found) = (self.bound.best, self.bound.first.moves.len() + line.len());
-            error!(NotProven, "best: {best} is stated, but there is a continuation to {found} moves: {line:?}")
+            NotProven::Longer { best, found, line: format!("{line:?}") }
         })?;
         self.nodes = self.nodes.checked_sub(1).ok_or_else(|| self.bound.more())?;
         self.counts[self.line.len()] += 1;

@@ -6,17 +6,18 @@
 use super::node::{Node, Piece};
 use super::trees::{Forest, ONE, Planted, Tree, ZERO};
 use crate::budget::{Allowance, Budget};
-use crate::error::{Error, Result, error};
-use crate::land::{Canonical, Land, parse_position};
-use crate::moves::Moves;
+use crate::error::{CannotCheck, Place, Result, ensure};
+use crate::notation::parse_position;
+use crate::options::options_of;
 use crate::parallel::{Settings, in_parallel, lock};
+use crate::token::{Canonical, Land};
 use std::collections::hash_map::{Entry, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// No more lands are kept for the next certificates.
 const MAX_KNOWN: usize = 400_000;
-/// The bytes that a small land takes besides two for each token.
-const SMALL: usize = 250;
+/// The bytes that a small land takes besides its string.
+const SMALL: usize = 270;
 /// A position with larger lands is refused at once. This bounds the lives of a land, and so the depth of recursions.
 const MAX_TOKENS: usize = 100;
 
@@ -30,28 +31,36 @@ pub(crate) struct Closure {
     cost: Allowance,
 }
 
-/// The closures of this process, together of no more lands than one may have by itself.
-static KNOWN: Mutex<Vec<(Canonical, Arc<Closure>)>> = Mutex::new(Vec::new());
+/// Closures that were found, for the next certificates that name them; together of no more than a number of lands.
+#[derive(Default)]
+pub(crate) struct Closures(Mutex<Vec<(Canonical, Arc<Closure>)>>);
 
-impl Closure {
-    /// The closure of a position. It is computed only once for all certificates that name it.
-    pub(crate) fn of(position: &Canonical, settings: &Settings, budget: &Budget) -> Result<Arc<Self>> {
-        let mut known = lock(&KNOWN);
+impl Closures {
+    /// The closure of a position.
+    pub(crate) fn of(&self, position: &Canonical, settings: &Settings, budget: &Budget) -> Result<Arc<Closure>> {
+        let charge = |cost: Allowance| budget.work(cost.work).and_then(|()| budget.memory(cost.memory as usize));
+        let mut known = lock(&self.0);
         if let Some((_, closure)) = known.iter().find(|(other, _)| other == position) {
-            budget.work(closure.cost.work).and_then(|()| budget.memory(closure.cost.memory as usize)).map_err(at)?;
+            charge(closure.cost).map_err(|error| error.at(Place::Closure))?;
             return Ok(closure.clone());
         }
-        let own = budget.fork();
-        let Found { mut small, forest } = trees(position, settings, &own).map_err(at)?;
-        let cost = own.spent();
-        budget.work(cost.work).and_then(|()| budget.memory(cost.memory as usize)).map_err(at)?;
-        let mut small = small.drain().filter_map(|(land, tree)| Some((land, tree?))).collect();
-        let trees = forest.sorted(&mut small);
-        if small.len() + known.iter().map(|(_, other)| other.small.len()).sum::<usize>() > MAX_KNOWN {
+        let closure = Arc::new(Closure::find(position, settings, budget).map_err(|error| error.at(Place::Closure))?);
+        charge(closure.cost).map_err(|error| error.at(Place::Closure))?;
+        if closure.small.len() + known.iter().map(|(_, other)| other.small.len()).sum::<usize>() > MAX_KNOWN {
             known.clear();
         }
-        known.push((position.clone(), Arc::new(Closure { small, trees, cost })));
-        Ok(known[known.len() - 1].1.clone())
+        known.push((position.clone(), closure.clone()));
+        Ok(closure)
+    }
+}
+
+impl Closure {
+    fn find(position: &Canonical, settings: &Settings, budget: &Budget) -> Result<Self> {
+        let own = budget.fork();
+        let Found { small, forest } = trees(position, settings, &own)?;
+        let mut small = small.into_iter().filter_map(|(land, tree)| Some((land, tree?))).collect();
+        let trees = forest.sorted(&mut small);
+        Ok(Closure { small, trees, cost: own.spent() })
     }
 
     /// The pieces of a position, as they are before they are put together to a node.
@@ -71,10 +80,6 @@ impl Closure {
     }
 }
 
-fn at(error: Error) -> Error {
-    error.at("the closure position")
-}
-
 /// The small lands whose options are known, with their trees as far as these are known, too.
 struct Found {
     small: HashMap<Land, Option<Tree>>,
@@ -83,9 +88,8 @@ struct Found {
 
 /// Finds the trees of the lands of a position, and of all lands that can be reached from them.
 fn trees(position: &Canonical, settings: &Settings, budget: &Budget) -> Result<Found> {
-    if position.lands().iter().any(|land| land.0.len() > MAX_TOKENS) {
-        return Err(error!(CannotCheck, "it has a land of more than {MAX_TOKENS} tokens"));
-    }
+    let is_large = |land: &Land| land.size() > MAX_TOKENS;
+    ensure(!position.lands().iter().any(is_large), || CannotCheck::LargeLand(MAX_TOKENS))?;
     let found = Mutex::new(Found { small: HashMap::new(), forest: Forest::new() });
     in_parallel(settings.threads.get().min(256), settings, |thread| {
         position.lands().iter().try_for_each(|land| tree(land, thread, &found, settings, budget).map(drop))
@@ -99,13 +103,15 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, settings: &Settings, b
         return Ok(known);
     }
     // Several threads may be at the same land; it counts once.
-    let (own, mut held) = (budget.fork(), budget.hold());
-    let options = Moves::of(land, &own)?.options(&mut held, &own)?;
+    let own = budget.fork();
+    let options: Vec<Canonical> = options_of(land, &own)?.into_keys().collect();
     if let Entry::Vacant(place) = lock(found).small.entry(land.clone()) {
         place.insert(None);
         budget.work(own.spent().work)?;
-        budget.memory(SMALL + 2 * land.0.len())?;
+        budget.memory(SMALL + land.size())?;
     }
+    let held = options.iter().flat_map(Canonical::lands).map(|land| 100 + land.size()).sum();
+    budget.memory(held)?;
     let (mut trees, turn) = (Vec::new(), options.len() * thread / settings.threads);
     for option in options.iter().skip(turn).chain(options.iter().take(turn)) {
         let mut sum = ZERO;
@@ -115,13 +121,15 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, settings: &Settings, b
         }
         trees.push(sum);
     }
+    drop(options);
+    budget.give_back(held);
     let Found { small, forest, .. } = &mut *lock(found);
     if let Some(&Some(known)) = small.get(land) {
         return Ok(known);
     }
     let tree = forest.with_options(trees, budget)?;
     small.insert(land.clone(), Some(tree));
-    (settings.progress)(small.len(), small.len() + 1);
+    settings.tell(small.len(), small.len() + 1)?;
     Ok(tree)
 }
 

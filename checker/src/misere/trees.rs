@@ -10,7 +10,7 @@
 
 use crate::budget::Budget;
 use crate::error::Result;
-use crate::land::Land;
+use crate::token::Land;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 

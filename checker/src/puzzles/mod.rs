@@ -1,8 +1,9 @@
 //! Morpion Solitaire and Gaps (FORMAT-PUZZLES.md): games are replayed, searches repeated with all that they count.
 
-pub(crate) mod gaps;
-pub(crate) mod morpion;
+pub mod gaps;
+pub mod morpion;
 mod paper;
+mod same;
 
 #[cfg(test)]
 mod tests;

@@ -4,9 +4,9 @@ use super::closure::Closure;
 use super::trees::{ONE, Tree, ZERO};
 use crate::budget::Budget;
 use crate::canon::canonical;
-use crate::certificate::number;
-use crate::error::{Result, cited, error};
-use crate::land::{Land, parse_position};
+use crate::error::{Malformed, Result, ensure};
+use crate::notation::{number, parse_position};
+use crate::token::Land;
 use std::fmt::{self, Display, Formatter};
 
 /// A piece of a node. The piece `1` is the tree `ONE`; all other trees are even.
@@ -45,7 +45,7 @@ impl Node {
 
     /// How many bytes it takes, at most.
     pub(crate) fn size(&self) -> usize {
-        let size = |piece: &Piece| if let Piece::Land(land) = piece { 48 + 2 * land.0.len() } else { 16 };
+        let size = |piece: &Piece| if let Piece::Land(land) = piece { 64 + land.size() } else { 16 };
         100 + self.0.iter().map(size).sum::<usize>()
     }
 
@@ -53,20 +53,18 @@ impl Node {
     pub(crate) fn read(text: &str, closure: &Closure, budget: &Budget) -> Result<Self> {
         let (mut pieces, mut lands, trees) = (Vec::new(), Vec::new(), closure.trees.len() / 2 - 1);
         for piece in text.split('+') {
-            match piece.strip_prefix('t').map(|tree| number(tree, 0..=u64::MAX)).transpose()? {
+            match piece.strip_prefix('t').map(|tree| number(tree, 0, u64::MAX)).transpose()? {
                 Some(tree) if tree < trees as u64 => pieces.push(Piece::Tree(2 * tree as Tree + 2)),
-                Some(_) => return Err(error!(Malformed, "there is no tree {}; the closure has {trees}", cited(piece))),
+                Some(_) => return Err(Malformed::NoTree { text: piece.to_string(), count: trees }.into()),
                 None if piece == "*1" => pieces.push(Piece::Tree(ONE)),
                 None => lands.push(piece),
             }
         }
-        pieces.extend(closure.pieces(&canonical(&parse_position(&lands.join("+"))?, budget)?));
+        pieces.extend(closure.pieces(&canonical(parse_position(&lands.join("+"))?, budget)?));
         let node = Node::sum(pieces);
-        if node.to_string() == text {
-            Ok(node)
-        } else {
-            Err(error!(Malformed, "{} should be written {node}", cited(text)))
-        }
+        let written = node.to_string();
+        ensure(written == text, || Malformed::NotTheNode { text: text.to_string(), node: written })?;
+        Ok(node)
     }
 }
 

@@ -1,23 +1,33 @@
 //! Greatest degree 4 and more (FORMAT-VARIANTS.md sections 2, 5 and 6): the game never ends, since the newest spot can
 //! always be joined to itself. A certificate leads to a position, and this is done there, twice.
 
-use super::{bad_body, number};
-use crate::error::{Result, error};
-use crate::others::fault::{Evidence, must, same, within};
-use serde::{Deserialize, Serialize};
+use crate::container::{Evidence, Reader, must, take_number, within};
+use crate::error::{Error, Malformed, NotProven, Place, Result, WrongStep, ensure};
+use std::fmt::{self, Display, Formatter};
 
 /// Larger certificates are refused.
 const MAX_SPOTS: u64 = 1000;
 
 /// That the game of some spots never ends, shown in a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Endless {
     pub max_degree: u32,
     pub start: u32,
     pub position: String,
 }
 
+impl Display for Endless {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "sprouts {} max-degree {} DRAW", self.start, self.max_degree)
+    }
+}
+
 impl Endless {
+    pub(crate) fn read(reader: &mut Reader) -> Result<Self> {
+        Ok(Endless { max_degree: reader.u32()?, start: reader.u32()?, position: reader.string()? })
+    }
+
     pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
         evidence.only(true, true)?;
         must(self.max_degree >= 4, "max_degree", self.max_degree, "at least 4")?;
@@ -28,21 +38,31 @@ impl Endless {
         let mut drawing = Drawing::start(self.start as usize, self.max_degree);
         for number in 1..=moves as usize {
             let joined = Join::read(&mut body)?;
-            let illegal = |why| error!(WrongStep, "move {number}, {joined:?}: {why}");
+            let place = |text| Place::Move { number, text };
+            let illegal = |why| Error::from(WrongStep::Illegal(why)).at(place(format!("{joined:?}")));
             drawing.play(&joined).map_err(illegal)?;
         }
-        if !body.is_empty() {
-            return Err(bad_body());
-        }
-        same("position", &self.position, drawing.written())?;
+        ensure(body.is_empty(), || Malformed::Body)?;
+        let (stated, found) = (self.position.clone(), drawing.written());
+        ensure(stated == found, || NotProven::Differs { what: "position", stated, found })?;
         for new_degree in [if moves == 0 { 0 } else { 2 }, 2] {
             let newest = drawing.degree.len();
             let joined = drawing.first_loop(newest).filter(|_| drawing.degree[newest - 1] == new_degree);
             let joined = joined.and_then(|joined| drawing.play(&joined).ok());
-            joined.ok_or_else(|| error!(NotProven, "spot {newest} cannot be joined to itself"))?;
+            joined.ok_or(NotProven::NoLoop(newest))?;
         }
         Ok(())
     }
+}
+
+/// The moves of a body as texts, for reading.
+pub(crate) fn moves(mut body: &[u8]) -> Result<Vec<String>> {
+    let mut moves = vec![];
+    while !body.is_empty() {
+        let Join { region, from, to, right } = Join::read(&mut body)?;
+        moves.push(format!("region {region}, from {from:?} to {to:?}, right {right:?}"));
+    }
+    Ok(moves)
 }
 
 /// A move: a region, and boundary and place in it of both ends. The right list tells what goes to the other side of a
@@ -57,7 +77,7 @@ struct Join {
 
 impl Join {
     fn read(body: &mut &[u8]) -> Result<Self> {
-        let mut next = || number(body).map(|number| number as usize);
+        let mut next = || take_number(body).map(|number| number as usize);
         let (region, from, to, count) = (next()?, (next()?, next()?), (next()?, next()?), next()?);
         Ok(Join { region, from, to, right: (0..count).map(|_| next()).collect::<Result<_>>()? })
     }

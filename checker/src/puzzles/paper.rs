@@ -7,7 +7,7 @@
 //! All dots are kept 5 points or more from the edge. So a line with four dots lies on the paper with all its points, no
 //! legal move is overlooked, and only a dot that would come too near to the edge must be refused.
 
-use crate::error::{Result, ensure, error};
+use crate::error::{CannotCheck, Result, ensure};
 use std::array::from_fn;
 
 const SIDE: i32 = 64;
@@ -122,7 +122,7 @@ impl Move {
     /// The new dot, which must not be too near to the edge.
     pub fn new_dot(self) -> Result<(i32, i32)> {
         let (x, y) = (i32::from(self.dot.0), i32::from(self.dot.1));
-        let far = || error!(CannotCheck, "a dot at {:?} does not fit on our paper", (x - ORIGIN, y - ORIGIN));
+        let far = || CannotCheck::OffPaper(x - ORIGIN, y - ORIGIN);
         ensure(x.min(y) >= 5 && x.max(y) < SIDE - 5, far)?;
         Ok((x, y))
     }

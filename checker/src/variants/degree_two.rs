@@ -1,12 +1,11 @@
 //! Greatest degree 2 (FORMAT-VARIANTS.md sections 3 and 4): a certificate lists lost positions, each option of which has
 //! an option in the list. That a game always takes as many moves as there are spots is not used.
 
-use super::{bad_body, number};
 use crate::budget::Budget;
-use crate::certificate::Outcome;
-use crate::error::{Result, error};
-use crate::others::fault::{Evidence, cut, must};
-use serde::{Deserialize, Serialize};
+use crate::container::{Evidence, Reader, must, take_number};
+use crate::error::{Error, Malformed, NotProven, Place, Result, WrongStep, cut, ensure};
+use crate::normal::Outcome;
+use std::fmt::{self, Display, Formatter};
 
 /// The numbers of spots of degree 0 and of open paths.
 type Region = (u64, u64);
@@ -14,14 +13,28 @@ type Region = (u64, u64);
 type Position = Vec<Region>;
 
 /// Who wins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct DegreeTwo {
     pub spots: u32,
     pub misere: bool,
     pub result: Outcome,
 }
 
+impl Display for DegreeTwo {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let play = if self.misere { "misere" } else { "normal" };
+        write!(f, "sprouts {} max-degree 2 {play} {}", self.spots, self.result)
+    }
+}
+
 impl DegreeTwo {
+    pub(crate) fn read(reader: &mut Reader) -> Result<Self> {
+        let (spots, misere) = (reader.u32()?, reader.variant(2, "a truth value: 0 or 1")? == 1);
+        let result = [Outcome::Loss, Outcome::Win][reader.variant(2, "a result: 0 or 1")? as usize];
+        Ok(DegreeTwo { spots, misere, result })
+    }
+
     pub(crate) fn verify(&self, evidence: &Evidence, budget: &Budget) -> Result<()> {
         evidence.only(true, true)?;
         must(self.spots > 0, "spots", self.spots, "at least 1")?;
@@ -36,23 +49,26 @@ impl DegreeTwo {
                     break;
                 }
             }
-            Ok(is_won)
+            Ok::<bool, Error>(is_won)
         };
         for (number, position) in (1..).zip(&lost) {
+            let at = |why: WrongStep| Err(Error::from(why).at(Place::Lost(number)));
             if self.misere && position.is_empty() {
-                return Err(error!(WrongStep, "claim {number} is the empty position, which is won in misere play"));
+                return at(WrongStep::EmptyClaim);
             }
             for option in options(position) {
                 if !is_won(&option)? {
-                    let (position, option) = (written(position), written(&option));
-                    let why = format!("the option {option} has no option that is claimed");
-                    return Err(error!(WrongStep, "claim {number}, {position}: {why}"));
+                    return at(WrongStep::Unanswered { position: written(position), option: written(&option) });
                 }
             }
         }
         let follows = self.result == Outcome::Loss && is_lost(&start) || self.result == Outcome::Win && is_won(&start)?;
-        let why = "is not settled as stated";
-        if follows { Ok(()) } else { Err(error!(NotProven, "by the claims, the start {} {why}", written(&start))) }
+        ensure(follows, || NotProven::NotSettled(written(&start)))
+    }
+
+    /// The claims as texts, for reading.
+    pub(crate) fn claims(&self, evidence: &Evidence) -> Result<Vec<String>> {
+        Ok(claims(evidence)?.iter().map(written).collect())
     }
 }
 
@@ -61,17 +77,16 @@ fn claims(evidence: &Evidence) -> Result<Vec<Position>> {
     let (mut body, mut claims) = (evidence.body, Vec::<Position>::new());
     for claim in 1..=evidence.claims as usize {
         let mut position = Position::new();
-        for _ in 0..number(&mut body)? {
-            position.push((number(&mut body)?, number(&mut body)?));
+        for _ in 0..take_number(&mut body)? {
+            position.push((take_number(&mut body)?, take_number(&mut body)?));
         }
         let follows = claims.last().is_none_or(|before| *before < position);
-        if !follows || !position.is_sorted() || position.contains(&(0, 0)) {
-            let why = "its regions are not in order, or it does not come after the claim before";
-            return Err(error!(Malformed, "claim {claim}: {why}"));
-        }
+        let is_right = follows && position.is_sorted() && !position.contains(&(0, 0));
+        ensure(is_right, || Malformed::RegionOrder).map_err(|error| error.at(Place::Lost(claim)))?;
         claims.push(position);
     }
-    if body.is_empty() { Ok(claims) } else { Err(bad_body()) }
+    ensure(body.is_empty(), || Malformed::Body)?;
+    Ok(claims)
 }
 
 /// The options of a position, some of them more than once.

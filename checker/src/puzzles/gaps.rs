@@ -1,16 +1,20 @@
 //! Gaps (FORMAT-PUZZLES.md sections 3 and 4): a line that wins is replayed; that a deal cannot be won is found by visiting
 //! all positions that can be reached, breadth first. They are told apart by all their cells.
 
+use super::same::same;
 use crate::budget::Budget;
-use crate::error::{Error, Result, ensure, error};
-use crate::others::fault::{Evidence, must, same, within};
-use serde::{Deserialize, Serialize};
+use crate::container::{Evidence, Reader, must, within};
+use crate::error::{Error, Malformed, NotProven, Place, Result, WrongStep, ensure};
+use crate::parallel::Settings;
+use std::fmt::{self, Display, Formatter};
 use std::hash::{BuildHasher, RandomState};
 
 /// The work of visiting a position.
 const VISIT: u64 = 80;
 /// A search goes at least so far to find a win, which refutes more than a wrong number of positions does.
 const LEAST: u64 = 250_000;
+/// After so many positions, and a multiple of them, the progress is told.
+const TOLD: usize = 1 << 14;
 /// Positions are numbered by 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
 
@@ -18,7 +22,8 @@ const MAX_POSITIONS: u64 = 1 << 31;
 type Cells = [u8; 52];
 
 /// A deal in variant 0, basic, or 1, common. Alone it states that it can be won.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Deal {
     pub variant: u8,
     pub ranks: u8,
@@ -26,14 +31,32 @@ pub struct Deal {
 }
 
 /// That a deal cannot be won, and all about the positions that can be reached.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Unwinnable {
     pub deal: Deal,
     pub positions: u64,
     pub fingerprint: [u8; 16],
 }
 
+impl Display for Unwinnable {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "{} UNWINNABLE", self.deal.name())
+    }
+}
+
 impl Deal {
+    pub(crate) fn read(reader: &mut Reader) -> Result<Self> {
+        Ok(Deal { variant: reader.byte()?, ranks: reader.byte()?, cells: reader.byte_array()?.to_vec() })
+    }
+
+    /// The rows of the deal as texts, for reading.
+    pub(crate) fn rows(&self) -> Vec<String> {
+        let card = |card: &u8| if *card == 0 { "--".to_string() } else { name(*card) };
+        let rows = self.cells.chunks(usize::from(self.ranks).max(1));
+        rows.map(|row| row.iter().map(card).collect::<Vec<_>>().join(" ")).collect()
+    }
+
     /// Replays the winning line.
     pub(crate) fn verify(&self, evidence: &Evidence) -> Result<()> {
         evidence.only(false, true)?;
@@ -41,13 +64,16 @@ impl Deal {
         let (moves, rest) = evidence.body.as_chunks::<2>();
         must(rest.is_empty(), "length of the body", evidence.body.len() as u64, "even")?;
         for (number, &[card, gap]) in (1..).zip(moves) {
-            let wrong = || error!(WrongStep, "move {number}, {}: no such gap takes such a card", named(card, gap));
+            let wrong = || {
+                let why = Error::from(WrongStep::Illegal("no such gap takes such a card"));
+                why.at(Place::Move { number, text: named(card, gap) })
+            };
             let is_taken =
                 usize::from(gap) < self.cells.len() && self.takes(&cells, gap.into()).any(|taken| taken == card);
             let from = cells.iter().position(|other| is_taken && *other == card);
             cells.swap(from.ok_or_else(wrong)?, gap.into());
         }
-        ensure(self.is_won(&cells), || error!(NotProven, "after {} moves the position is not won", moves.len()))
+        ensure(self.is_won(&cells), || NotProven::NotWon(moves.len()))
     }
 
     /// The position, if it is well formed.
@@ -57,9 +83,8 @@ impl Deal {
         let cards = (0..4).flat_map(|suit| (2..=self.ranks).map(move |rank| 16 * suit + rank));
         let mut sorted = self.cells.clone();
         sorted.sort_unstable();
-        let wanted = format!("four gaps and one card of each suit and rank from 2 to {}", self.ranks);
         let is_whole = sorted.into_iter().eq([0; 4].into_iter().chain(cards));
-        ensure(is_whole, || error!(Malformed, "the deal does not consist of {wanted}"))?;
+        ensure(is_whole, || Malformed::NotADeal(self.ranks))?;
         Ok(std::array::from_fn(|cell| self.cells.get(cell).copied().unwrap_or(0)))
     }
 
@@ -92,7 +117,14 @@ impl Deal {
 }
 
 impl Unwinnable {
-    pub(crate) fn verify(&self, evidence: &Evidence, budget: &Budget) -> Result<()> {
+    pub(crate) fn read(reader: &mut Reader) -> Result<Self> {
+        let (deal, positions) = (Deal::read(reader)?, reader.u64()?);
+        let mut fingerprint = [0; 16];
+        fingerprint.copy_from_slice(reader.take(16)?);
+        Ok(Unwinnable { deal, positions, fingerprint })
+    }
+
+    pub(crate) fn verify(&self, evidence: &Evidence, settings: &Settings, budget: &Budget) -> Result<()> {
         evidence.only(false, false)?;
         let (start, size) = (self.deal.position()?, self.deal.cells.len());
         within(MAX_POSITIONS, self.positions, "positions")?;
@@ -103,7 +135,12 @@ impl Unwinnable {
         reached.insert(start, (0, 0));
         while let Some(&before) = reached.cells.get(visited) {
             budget.work(VISIT)?;
-            ensure(!self.deal.is_won(&before), || reached.winning_line(visited))?;
+            if visited % TOLD == 0 {
+                settings.tell(visited, self.positions as usize)?;
+            }
+            if self.deal.is_won(&before) {
+                return Err(reached.winning_line(visited));
+            }
             let hash = *blake3::hash(&before[..size]).as_bytes().first_chunk().expect("a hash has 32 bytes");
             fingerprint = fingerprint.wrapping_add(u128::from_le_bytes(hash));
             let mut place = [0; 64];
@@ -114,13 +151,13 @@ impl Unwinnable {
                     cells.swap(from.into(), gap);
                     reached.insert(cells, (from, gap as u8));
                 }
-                let more = || error!(NotProven, "{} positions are stated, but there are more", self.positions);
-                ensure(reached.cells.len() <= limit, more)?;
+                ensure(reached.cells.len() <= limit, || NotProven::MorePositions(self.positions))?;
             }
             visited += 1;
         }
         same("positions", self.positions, reached.cells.len())?;
-        same("fingerprint", format!("{:02x?}", self.fingerprint), format!("{:02x?}", fingerprint.to_le_bytes()))
+        let hex = |bytes: [u8; 16]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        same("fingerprint", hex(self.fingerprint), hex(fingerprint.to_le_bytes()))
     }
 }
 
@@ -173,11 +210,20 @@ impl Reached {
             number = self.table[self.place(&cells)] as usize - 1;
         }
         line.reverse();
-        error!(NotProven, "the deal can be won in {} moves: {}", line.len(), line.join(", "))
+        NotProven::Winnable { moves: line.len(), line: line.join(", ") }.into()
     }
 }
 
+/// The moves of a body as texts, for reading.
+pub(crate) fn moves(body: &[u8]) -> Vec<String> {
+    body.as_chunks::<2>().0.iter().map(|&[card, gap]| named(card, gap)).collect()
+}
+
 fn named(card: u8, gap: u8) -> String {
+    format!("{} to cell {gap}", name(card))
+}
+
+fn name(card: u8) -> String {
     let suit = ["S", "H", "D", "C"].get(usize::from(card / 16)).unwrap_or(&"?");
-    format!("{}{suit} to cell {gap}", card % 16)
+    format!("{}{suit}", card % 16)
 }

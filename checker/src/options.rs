@@ -1,31 +1,35 @@
-//! For comparing with what other programs find. Nothing here is used in verifying.
+//! The options of a position (FORMAT.md section 6), each once and in order. Verifying goes through all moves instead.
 
 use crate::budget::{Allowance, Budget};
-use crate::canon;
+use crate::canon::canonical;
 use crate::error::Result;
-use crate::land::{Canonical, Land};
 use crate::moves::Moves;
 use crate::position::Position;
+use crate::token::{Canonical, Land};
+use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 impl Position {
     /// The reduced position, each land in its canonical string.
     pub fn canonical(&self) -> Result<Canonical> {
-        canon::canonical(self, &Budget::new(Allowance::of_size(0)))
+        canonical(self.clone(), &Budget::new(Allowance::of_size(0)))
     }
 }
 
-impl Canonical {
-    pub fn lands(&self) -> &[Land] {
-        &self.0
+/// The options of a land, with the first move that leads to each.
+pub(crate) fn options_of(land: &Land, budget: &Budget) -> Result<BTreeMap<Canonical, u64>> {
+    let (moves, mut options) = (Moves::of(land, budget)?, BTreeMap::new());
+    for (number, after) in (0..).map_while(|number| Some((number, moves.play(number)?))) {
+        options.entry(canonical(after, budget)?).or_insert(number);
     }
+    Ok(options)
 }
 
 /// The options of a position: a move is made in one of its lands.
 pub fn options(position: &Canonical) -> Result<BTreeSet<Canonical>> {
     let (mut all, budget) = (BTreeSet::new(), Budget::new(Allowance::of_size(0)));
     for (i, land) in position.0.iter().enumerate() {
-        for option in Moves::of(land, &budget)?.options(&mut budget.hold(), &budget)? {
+        for option in options_of(land, &budget)?.into_keys() {
             let mut lands = [&position.0[..i], &position.0[i + 1..], &option.0].concat();
             lands.sort_unstable();
             all.insert(Canonical(lands));
