@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Where one certificate goes.
 #[derive(Args, Default)]
 pub struct ProofFile {
-    /// Write a certificate to this file; `-` is standard output, and the results then go to stderr
+    /// Write a certificate to this file, one for all games; `-` is standard output, and the results then go to stderr
     #[arg(long, value_name = "FILE", help_heading = PROOF)]
     pub emit_proof: Option<PathBuf>,
 }

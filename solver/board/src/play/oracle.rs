@@ -70,7 +70,7 @@ impl Oracle {
     /// Misère play; everything is searched.
     pub fn misere() -> Self {
         let piece_table = PieceTable::new(Closure::new());
-        Oracle::misere_from(LostNodes { start: String::new(), piece_table, lost: FxHashSet::default() })
+        Oracle::misere_from(LostNodes { starts: Vec::new(), piece_table, lost: FxHashSet::default() })
     }
 
     /// Misère play, with lost nodes that support each other.

@@ -1,6 +1,7 @@
 //! The commands, one file each. A new one is a file with its arguments and a function that runs it, and a line in the table.
 
 mod bench;
+pub mod bundle;
 mod canon;
 mod census;
 mod certify;
@@ -62,11 +63,13 @@ commands! {
     "Prove" {
         /// Prove a game with the help of a foreign database of nimbers
         Certify(certify::CertifyArgs) => certify::run,
+        /// Put the results of several certificates in one
+        Bundle(bundle::BundleArgs) => bundle::run,
         /// Find the least possible certificate of a small game
         Least(least::LeastArgs) => least::run,
         /// Merge, show or export files of proven facts
         Facts(facts::FactsArgs) => facts::run,
-        /// Write the table of results of a folder of certificates again
+        /// Write the manifest and the table of a folder of certificates again
         Results(results::ResultsArgs) => results::run,
     }
     "Look" {

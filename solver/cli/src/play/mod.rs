@@ -90,6 +90,14 @@ pub fn play(args: &PlayArgs) -> Result<ExitCode, Failure> {
     Table::new(args, contest).run()
 }
 
+/// The positions of a certificate in words.
+fn about(starts: &[String]) -> String {
+    match starts {
+        [] | [_] => starts.concat(),
+        [first, .., last] => format!("{} positions, {first} to {last}", starts.len()),
+    }
+}
+
 fn oracle(args: &PlayArgs) -> Result<Oracle, Failure> {
     let Some(path) = &args.proof else {
         return Ok(if args.misere { Oracle::misere() } else { Oracle::normal(Claims::default()) });
@@ -100,12 +108,12 @@ fn oracle(args: &PlayArgs) -> Result<Oracle, Failure> {
     if args.misere {
         let nodes = LostNodes::read(&bytes, Limits { interrupt: Some(&INTERRUPTED), ..Limits::default() });
         let nodes = nodes.map_err(failure)?;
-        writeln!(out, "c {} claims about {}, all supported", nodes.lost.len(), nodes.start)?;
+        writeln!(out, "c {} claims about {}, all supported", nodes.lost.len(), about(&nodes.starts))?;
         return Ok(Oracle::misere_from(nodes));
     }
     let read = Claims::read(&bytes).and_then(|claims| claims.support(&mut Engine::new()).map(|()| claims));
     let claims = read.map_err(failure)?;
-    writeln!(out, "c {} claims about {}, all supported", claims.len(), claims.start())?;
+    writeln!(out, "c {} claims about {}, all supported", claims.len(), about(claims.starts()))?;
     Ok(Oracle::normal(claims))
 }
 

@@ -77,7 +77,7 @@ impl Player {
             false => Judge::Normal { claims: Claims::default(), land_table: Box::default() },
             true => {
                 let piece_table = PieceTable::new(Closure::new());
-                misere(LostNodes { start: String::new(), piece_table, lost: Default::default() })
+                misere(LostNodes { starts: vec![], piece_table, lost: Default::default() })
             }
         };
         Player { engine: Engine::new(), judge, random: Random::new(seed) }

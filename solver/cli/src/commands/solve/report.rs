@@ -12,6 +12,7 @@ use search::session::{Answer, Counts, Play};
 use serde_json::{Value, json};
 use sprouts::Outcome;
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// A solved game with its certificate, if one was asked for.
@@ -20,7 +21,10 @@ pub struct Solved {
     pub answer: Answer,
     pub solve_seconds: f64,
     pub proof_seconds: f64,
-    pub certificate: Option<(Sealed, Certificate)>,
+    /// Counters of the session when the game was solved.
+    pub counts: Counts,
+    /// Shared by all games that it proves.
+    pub certificate: Option<Rc<(Sealed, Certificate)>>,
 }
 
 pub struct Report<'a> {
@@ -49,8 +53,9 @@ impl<'a> Report<'a> {
         }
     }
 
-    pub fn solved(&self, solved: &Solved, counts: Counts) -> Result<(), Failure> {
-        let (question, answer) = (&solved.question, solved.answer);
+    /// A solved game. The certificate of several games is told with the last of them.
+    pub fn solved(&self, solved: &Solved, tells_proof: bool) -> Result<(), Failure> {
+        let (question, answer, counts) = (&solved.question, solved.answer, solved.counts);
         let sentence = words::verdict(question, self.args.play(), answer);
         if self.printer.is_json() {
             return self.printer.object(&self.object(question, Some(solved), &sentence, None, counts));
@@ -58,7 +63,7 @@ impl<'a> Report<'a> {
         self.read_as(question)?;
         let seconds = solved.solve_seconds;
         self.printer.comment(&format!("{question} solved in {seconds:.2} s; so far {}", self.effort(counts)))?;
-        if let Some((sealed, certificate)) = &solved.certificate {
+        if let Some((sealed, certificate)) = solved.certificate.as_deref().filter(|_| tells_proof) {
             let claims = match self.args.play() {
                 Play::Normal => "claims",
                 Play::Misere => "lost nodes",
@@ -138,7 +143,7 @@ impl<'a> Report<'a> {
             Some(Answer::Outcome(outcome)) => (outcome.words(), None),
             Some(Answer::Nimber(nimber)) => ("NIMBER", Some(nimber)),
         };
-        let certificate = solved.and_then(|solved| solved.certificate.as_ref());
+        let certificate = solved.and_then(|solved| solved.certificate.as_deref());
         let sizes = certificate.map(|(_, certificate)| (certificate.claims, certificate.replies));
         let file = self.file.as_ref().map(Destination::path);
         json::object(
