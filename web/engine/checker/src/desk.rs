@@ -147,8 +147,8 @@ impl Open {
 
     /// An option of a start that the claims settle as lost.
     fn winning_option(&self, start: &str) -> Result<Option<String>, String> {
-        let position = parse_position(start).map_err(|error| error.to_string())?;
-        let found = options(&position).map_err(|error| error.to_string())?;
+        let position = parse_position(start).and_then(|position| position.canonical());
+        let found = position.and_then(|position| options(&position)).map_err(|error| error.to_string())?;
         let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
         Ok(texts.into_iter().find(|text| self.is_settled_as_lost(text)))
     }
