@@ -14,6 +14,7 @@ mod plot;
 mod puzzles;
 mod rct;
 mod results;
+mod serve;
 pub mod solve;
 
 use crate::failure::Failure;
@@ -97,6 +98,8 @@ commands! {
         Tree(draw::TreeArgs) => draw::tree,
         /// Count cannibals: Purvis's parity argument
         Parity(parity::ParityArgs) => parity::parity,
+        /// Serve the page that plays, shows and checks proofs in a browser
+        Serve(serve::ServeArgs) => serve::run,
     }
     "Puzzles" {
         /// Morpion Solitaire: check a game, or search all that can follow

@@ -1,0 +1,251 @@
+// The board: a picture that can be drawn on.
+
+import { calm, svg } from './dom.js';
+
+const POINTS = 40;
+const TAP = 7;
+
+// A line with as many points as all others on the way, so that pictures can be mixed.
+function evenly(flat) {
+  const count = flat.length / 2;
+  const points = [];
+  for (let nth = 0; nth < POINTS; nth++) {
+    const at = (nth * (count - 1)) / (POINTS - 1);
+    const low = Math.min(count - 2, Math.floor(at));
+    const part = at - low;
+    points.push(flat[2 * low] + part * (flat[2 * low + 2] - flat[2 * low]), flat[2 * low + 1] + part * (flat[2 * low + 3] - flat[2 * low + 1]));
+  }
+  return points;
+}
+
+const mixed = (a, b, t) => a.map((value, nth) => value + t * (b[nth] - value));
+
+export function path(points) {
+  let d = `M${points[0].toFixed(1)} ${points[1].toFixed(1)}`;
+  for (let at = 2; at + 3 < points.length; at += 2) {
+    const [x, y, u, v] = points.slice(at, at + 4);
+    d += `Q${x.toFixed(1)} ${y.toFixed(1)} ${((x + u) / 2).toFixed(1)} ${((y + v) / 2).toFixed(1)}`;
+  }
+  return `${d}L${points.at(-2).toFixed(1)} ${points.at(-1).toFixed(1)}`;
+}
+
+const flat = (points) => points.flat();
+
+// A spot with its number and a dot for each life.
+export function spotMark({ n, lives, x, y, r, named = true }) {
+  const mark = svg('g', { class: `spot lives-${Math.min(lives, 3)}`, transform: `translate(${x} ${y})` });
+  mark.append(svg('circle', { class: 'disk', r }));
+  if (named) {
+    const height = r * (n < 10 ? 1.15 : 0.98);
+    mark.append(svg('text', { y: lives ? height * 0.16 : height * 0.36, 'font-size': height.toFixed(1) }, String(n)));
+    for (let life = 0; life < lives; life++) {
+      mark.append(svg('circle', { class: 'life', cx: ((life - (lives - 1) / 2) * 0.44 * r).toFixed(2), cy: (0.62 * r).toFixed(2), r: (0.13 * r).toFixed(2) }));
+    }
+  }
+  return mark;
+}
+
+// A picture that is only looked at.
+export function picture(view, label) {
+  const pad = 6;
+  return svg('svg', { class: 'picture', viewBox: `${-pad} ${-pad} ${view.width + 2 * pad} ${view.height + 2 * pad}`, role: 'img', 'aria-label': label },
+    svg('g', { class: 'lines' }, view.lines.map(({ d }) => svg('path', { d }))),
+    svg('g', {}, view.spots.map(spotMark)));
+}
+
+export class Board {
+  // `asks` has `begun()`, `sketch(points, finished)`, `chosen(spot)` and `join(from, to)`.
+  constructor(host, asks) {
+    this.asks = asks;
+    this.chosen = null;
+    this.active = false;
+    this.lines = svg('g', { class: 'lines' });
+    this.over = svg('g', { class: 'over', 'aria-hidden': 'true' });
+    this.spots = svg('g', { class: 'spots' });
+    this.svg = svg('svg', { role: 'group', 'aria-label': 'The board' }, this.lines, this.over, this.spots);
+    host.replaceChildren(this.svg);
+    this.host = host;
+    this.svg.addEventListener('pointerdown', (event) => this.down(event));
+    this.svg.addEventListener('pointermove', (event) => this.move(event));
+    this.svg.addEventListener('pointerup', (event) => this.up(event));
+    this.svg.addEventListener('pointercancel', () => this.cancel());
+    addEventListener('keydown', (event) => { if (event.key === 'Escape') this.cancel(); });
+  }
+
+  // Whether a person may draw now.
+  allow(active) {
+    this.active = active;
+    this.host.classList.toggle('yours', active);
+    if (!active) this.choose(null);
+    for (const mark of this.spots.children) mark.setAttribute('tabindex', active && mark.dataset.lives > 0 ? 0 : -1);
+  }
+
+  frame(width, height) {
+    // Room around the drawing, for curves that go around everything.
+    const pad = Math.max(34, 0.17 * Math.max(width, height));
+    const high = Math.max(height, 0.42 * width, 120);
+    this.svg.setAttribute('viewBox', `${-pad} ${-pad - (high - height) / 2} ${width + 2 * pad} ${high + 2 * pad}`);
+  }
+
+  show(view) {
+    this.view = view;
+    this.frame(view.width, view.height);
+    this.lines.replaceChildren(...view.lines.map(({ d, ends }) => svg('path', { d, 'data-ends': ends.join(' ') })));
+    const marks = view.spots.map((spot) => {
+      const mark = spotMark(spot);
+      const lives = spot.lives === 1 ? '1 life' : spot.lives ? `${spot.lives} lives` : 'dead';
+      mark.setAttribute('role', 'button');
+      mark.setAttribute('aria-label', `Spot ${spot.n}, ${lives}`);
+      mark.dataset.n = spot.n;
+      mark.dataset.lives = spot.lives;
+      mark.addEventListener('keydown', (event) => {
+        if (event.key === 'Enter' || event.key === ' ') {
+          event.preventDefault();
+          this.pick(spot.n);
+        }
+      });
+      return mark;
+    });
+    this.spots.replaceChildren(...marks);
+    this.clear();
+    this.allow(this.active);
+  }
+
+  clear() { this.over.replaceChildren(); }
+
+  // Shows a curve: a hint, a sketch that is refused, a reading.
+  mark(points, kind, at) {
+    this.clear();
+    if (points?.length > 1) this.over.append(svg('path', { class: kind, d: path(flat(points)) }));
+    if (at) this.over.append(svg('circle', { class: 'fault', cx: at[0], cy: at[1], r: 7 }));
+  }
+
+  // Draws the last curve and lets the picture make room for it.
+  async animate(frames, view, from) {
+    if (calm() || frames.length < 2) return this.show(view);
+    const lines = frames.map((frame) => frame.lines.map(evenly));
+    const draw = (nth, t, part = 1) => {
+      const [a, b] = [frames[nth], frames[Math.min(nth + 1, frames.length - 1)]];
+      const [la, lb] = [lines[nth], lines[Math.min(nth + 1, frames.length - 1)]];
+      this.frame(a.width + t * (b.width - a.width), a.height + t * (b.height - a.height));
+      const last = la.length - 2;
+      this.lines.replaceChildren(...la.map((line, at) => {
+        const node = svg('path', { d: path(mixed(line, lb[at], t)) });
+        if (at >= last) {
+          node.setAttribute('class', `new ${from}`);
+          const share = Math.max(0, Math.min(1, 2 * part - (at - last)));
+          node.setAttribute('pathLength', 1);
+          node.setAttribute('stroke-dasharray', `${share} 2`);
+        }
+        return node;
+      }));
+      const shown = part < 1 ? a.spots.slice(0, -1) : a.spots;
+      this.spots.replaceChildren(...shown.map((spot, at) => {
+        const [x, y, r] = mixed(spot, b.spots[at], t);
+        return spotMark({ ...view.spots[at], x, y, r });
+      }));
+    };
+    this.clear();
+    const run = (time, step) => new Promise((resolve) => {
+      const start = performance.now();
+      const tick = (now) => {
+        const t = Math.min(1, Math.max(0, (now - start) / time));
+        step(t);
+        if (t < 1) requestAnimationFrame(tick);
+        else resolve();
+      };
+      requestAnimationFrame(tick);
+      // Where nothing is painted, as in a hidden tab, the game goes on.
+      setTimeout(resolve, time + 400);
+    });
+    if (from === 'machine') await run(750, (t) => draw(0, 0, t * t * (3 - 2 * t)));
+    await run(650, (t) => {
+      const at = (1 - (1 - t) ** 2) * (frames.length - 1);
+      const nth = Math.min(frames.length - 2, Math.floor(at));
+      draw(nth, at - nth);
+    });
+    this.show(view);
+    for (const line of [...this.lines.children].slice(-2)) line.setAttribute('class', `new ${from}`);
+  }
+
+  point(event) {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return [x, y];
+  }
+
+  spotAt([x, y], reach = 8) {
+    const away = (spot) => Math.hypot(spot.x - x, spot.y - y) - spot.r;
+    const near = this.view.spots.filter((spot) => away(spot) < reach);
+    return near.sort((a, b) => away(a) - away(b))[0]?.n;
+  }
+
+  down(event) {
+    if (!this.active || event.button > 0 || this.drawing) return;
+    event.preventDefault();
+    this.svg.setPointerCapture(event.pointerId);
+    this.drawing = { id: event.pointerId, points: [this.point(event)], start: [event.clientX, event.clientY], far: 0 };
+    this.clear();
+    this.asks.begun();
+    this.line = svg('path', { class: 'sketch' });
+    this.over.append(this.line);
+  }
+
+  move(event) {
+    if (!this.drawing || event.pointerId !== this.drawing.id) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const one of events.length ? events : [event]) this.drawing.points.push(this.point(one));
+    const [x, y] = this.drawing.start;
+    this.drawing.far = Math.max(this.drawing.far, Math.hypot(event.clientX - x, event.clientY - y));
+    this.line.setAttribute('d', path(flat(this.drawing.points)));
+    // Over a spot it can be told at once whether the curve is a move.
+    if (this.drawing.far > 3 * TAP && this.spotAt(this.drawing.points.at(-1), 2)) this.judge();
+    else this.line.setAttribute('class', 'sketch');
+  }
+
+  async judge() {
+    if (this.judging) return;
+    this.judging = true;
+    const { line, drawing } = this;
+    const verdict = await this.asks.sketch(drawing.points, false);
+    this.judging = false;
+    if (this.drawing === drawing) line.setAttribute('class', `sketch ${verdict ? 'fine' : 'wrong'}`);
+  }
+
+  up(event) {
+    if (!this.drawing || event.pointerId !== this.drawing.id) return;
+    const { points, far } = this.drawing;
+    points.push(this.point(event));
+    this.drawing = null;
+    if (far < TAP) {
+      this.clear();
+      const spot = this.spotAt(points[0], 14);
+      return spot ? this.pick(spot) : this.choose(null);
+    }
+    this.choose(null);
+    this.asks.sketch(points, true);
+  }
+
+  cancel() {
+    if (this.drawing) this.clear();
+    this.drawing = null;
+    this.choose(null);
+  }
+
+  choose(spot) {
+    this.chosen = spot;
+    for (const mark of this.spots.children) mark.classList.toggle('chosen', Number(mark.dataset.n) === spot);
+  }
+
+  // A spot without a curve: the first of two, or the second.
+  pick(spot) {
+    if (!this.active) return;
+    const first = this.chosen;
+    if (first === null) {
+      this.choose(spot);
+      this.asks.chosen(spot);
+    } else {
+      this.choose(null);
+      this.asks.join(first, spot);
+    }
+  }
+}
