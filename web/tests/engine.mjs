@@ -9,8 +9,8 @@ globalThis.fetch = async (path) => {
   return { ok: true, arrayBuffer: async () => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
 };
 
-export const game = () => open(`${DIST}game.wasm`);
-export const checker = () => open(`${DIST}checker.wasm`, { page: { progress() {} } });
+export const game = () => open(`${DIST}game.wasm.gz`);
+export const checker = () => open(`${DIST}checker.wasm.gz`, { page: { progress() {} } });
 export const certificate = async (spots, misere) =>
   new Uint8Array(await readFile(`${DIST}proofs/${misere ? 'misere' : 'normal'}-${String(spots).padStart(2, '0')}.bin`));
 export const encoded = (object) => new TextEncoder().encode(JSON.stringify(object));

@@ -10,7 +10,7 @@ const progress = (done, of) => {
     postMessage({ progress: [done >>> 0, of >>> 0] });
   }
 };
-const module = open(new URL('../checker.wasm', import.meta.url), { page: { progress } });
+const module = open(new URL('../checker.wasm.gz', import.meta.url), { page: { progress } });
 
 onmessage = async ({ data: { id, file, request } }) => {
   try {

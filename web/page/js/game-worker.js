@@ -2,7 +2,7 @@
 
 import { open } from './module.js';
 
-const module = open(new URL('../game.wasm', import.meta.url));
+const module = open(new URL('../game.wasm.gz', import.meta.url));
 
 onmessage = async ({ data: { id, request, file } }) => {
   try {
