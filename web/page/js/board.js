@@ -82,9 +82,9 @@ export class Board {
 
   frame(width, height) {
     // Room around the drawing, for curves that go around everything.
-    const pad = Math.max(34, 0.17 * Math.max(width, height));
-    const high = Math.max(height, 0.42 * width, 120);
-    this.svg.setAttribute('viewBox', `${-pad} ${-pad - (high - height) / 2} ${width + 2 * pad} ${high + 2 * pad}`);
+    const pad = Math.max(34, 0.16 * Math.max(width, height));
+    const [wide, high] = [Math.max(width, 190), Math.max(height, 0.42 * width, 120)];
+    this.svg.setAttribute('viewBox', `${-pad - (wide - width) / 2} ${-pad - (high - height) / 2} ${wide + 2 * pad} ${high + 2 * pad}`);
   }
 
   show(view) {
@@ -122,7 +122,11 @@ export class Board {
 
   // Draws the last curve and lets the picture make room for it.
   async animate(frames, view, from) {
-    if (calm() || frames.length < 2) return this.show(view);
+    const finish = () => {
+      this.show(view);
+      for (const line of [...this.lines.children].slice(-2)) line.setAttribute('class', `new ${from}`);
+    };
+    if (calm() || frames.length < 2) return finish();
     const lines = frames.map((frame) => frame.lines.map(evenly));
     const draw = (nth, t, part = 1) => {
       const [a, b] = [frames[nth], frames[Math.min(nth + 1, frames.length - 1)]];
@@ -164,8 +168,7 @@ export class Board {
       const nth = Math.min(frames.length - 2, Math.floor(at));
       draw(nth, at - nth);
     });
-    this.show(view);
-    for (const line of [...this.lines.children].slice(-2)) line.setAttribute('class', `new ${from}`);
+    finish();
   }
 
   point(event) {

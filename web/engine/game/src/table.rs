@@ -217,9 +217,13 @@ impl Table {
         self.forget();
         let before = self.game.position().clone();
         let text = write(&before, &played, MoveNotation::Hoey);
-        let steps = self.layout().steps_after(&before, &played);
+        // A small picture finds its shape while it is watched; a large one must not take long.
+        let rounds = if before.line_count() <= 20 { 48 } else { 24 };
+        let steps = self.layout().steps_after(&before, &played, rounds);
         self.game.play(played);
-        let frames: Vec<Frame> = steps.iter().map(|layout| Frame::of(self.game.position(), layout)).collect();
+        // The page mixes neighbouring frames, so every third one will do.
+        let shown = steps.iter().enumerate().filter(|(nth, _)| nth % 3 == 0 || nth + 1 == steps.len());
+        let frames: Vec<Frame> = shown.map(|(_, layout)| Frame::of(self.game.position(), layout)).collect();
         self.layouts.push(steps.into_iter().last());
         Ok(json!({ "text": text, "frames": frames, "state": self.state()? }))
     }
@@ -336,7 +340,7 @@ fn within(spots: usize) -> Result<(), String> {
 /// The curve of a move in the coordinates of the picture before it.
 pub fn hinted(before: &Drawn, played: &Move, layout: &Layout) -> Vec<Point> {
     let old = Picture::of_layout(before, layout);
-    let Some(first) = layout.steps_after(before, played).into_iter().next() else { return vec![] };
+    let Some(first) = layout.with_curve(before, played) else { return vec![] };
     let after = before.play(played);
     let new = Picture::of_layout(&after, &first);
     // Both pictures show the same points with another scale and another corner; two spots, or the one there is, tell which.

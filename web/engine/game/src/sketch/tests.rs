@@ -30,8 +30,9 @@ struct Tally {
     ambiguous: usize,
 }
 
-/// Plays random games and reads every move from its curve; a sketch that is read is read as the move that was meant.
-fn play_games(games: u64, hand: f64) -> Tally {
+/// Plays random games and reads every move from its curve; a sketch that is read is read as the move that was meant. Between
+/// moves the pictures are relaxed in some rounds.
+fn play_games(games: u64, hand: f64, rounds: usize) -> Tally {
     let mut tally = Tally { moves: 0, refused: 0, ambiguous: 0 };
     let mut engine = Engine::new();
     for seed in 0..games {
@@ -57,7 +58,7 @@ fn play_games(games: u64, hand: f64) -> Tally {
                 }
                 Err(_) => tally.refused += 1,
             }
-            layout = layout.after(&position, &played);
+            layout = layout.steps_after(&position, &played, rounds).pop().expect("there is one");
             position = after;
         }
     }
@@ -66,7 +67,7 @@ fn play_games(games: u64, hand: f64) -> Tally {
 
 #[test]
 fn sketches_are_the_moves_they_were_made_from() {
-    let tally = play_games(12, 0.0);
+    let tally = play_games(12, 0.0, 8);
     assert!(tally.moves > 100, "{}", tally.moves);
     assert!(tally.refused * 50 <= tally.moves, "{} of {} were refused", tally.refused, tally.moves);
     assert!(tally.ambiguous * 20 <= tally.moves, "{} of {} are ambiguous", tally.ambiguous, tally.moves);
@@ -76,7 +77,7 @@ fn sketches_are_the_moves_they_were_made_from() {
 #[ignore = "deep: a thousand games are drawn, each with a steady hand and with an unsteady one"]
 fn a_thousand_games_are_drawn() {
     for hand in [0.0, 0.8] {
-        let tally = play_games(1000, hand);
+        let tally = play_games(1000, hand, 24);
         println!("hand {hand}: {} moves, {} refused, {} ambiguous", tally.moves, tally.refused, tally.ambiguous);
         assert!(tally.refused * 50 <= tally.moves, "{} of {} were refused", tally.refused, tally.moves);
         assert!(tally.ambiguous * 20 <= tally.moves, "{} of {} are ambiguous", tally.ambiguous, tally.moves);
