@@ -40,7 +40,8 @@ async function fresh(hash = '', settings = {}) {
 const shot = async (page, name, options = {}) => SHOTS && page.screenshot({ path: join(SHOTS, `${name}.png`), ...options });
 const status = (page) => page.textContent('#status');
 const verified = (page) => page.waitForSelector('#badge.good', { timeout: 120_000 });
-const settled = (page) => page.waitForFunction(() => /Your move|has won|You have won/.test(document.querySelector('#status').textContent), null, { timeout: 60_000 });
+// It is the person's turn, or the game is over.
+const settled = (page) => page.waitForFunction(() => document.querySelector('#board.yours') || /has won|have won/.test(document.querySelector('#status').textContent), null, { timeout: 60_000 });
 const moves = (page) => page.locator('#moves li').count();
 
 // Where the spots are on the screen, and the lines.
@@ -57,12 +58,14 @@ async function drag(page, points) {
 }
 
 async function start(page, { n, misere = false, you = 'first', level = 'perfect' }) {
+  await verified(page);
   await page.evaluate(([value]) => { const range = document.querySelector('#spots'); range.value = value; range.dispatchEvent(new Event('input')); }, [n]);
   await page.check(`input[name=play][value=${misere ? 'misere' : 'normal'}]`);
   await page.check(`input[name=you][value=${you}]`);
   await page.selectOption('#level', level);
   await page.click('#setup button[type=submit]');
-  await verified(page);
+  const name = `${misere ? 'misere' : 'normal'}-${String(n).padStart(2, '0')}`;
+  await page.waitForSelector(`#badge.good[data-proof=${name}]`, { timeout: 120_000 });
 }
 
 // Draws some legal curve by the pointer: tries short ways between live spots until one is taken.
@@ -74,14 +77,16 @@ async function drawAnything(page, random) {
     const other = Math.floor(random() * (nth + 1));
     [pairs[nth], pairs[other]] = [pairs[other], pairs[nth]];
   }
-  for (const [a, b] of pairs.slice(0, 14)) {
+  for (const [a, b] of pairs.slice(0, 10)) {
+    // What the last sketch left is taken away, so that the next verdict can be told from it.
+    await page.evaluate(() => { document.querySelector('#status').className = 'status'; });
     const r = Math.max(a.r, 9);
     const loop = [a, { x: a.x + 3 * r, y: a.y - 2 * r }, { x: a.x, y: a.y - 4 * r }, { x: a.x - 3 * r, y: a.y - 2 * r }, a];
     const middle = { x: (a.x + b.x) / 2 + (b.y - a.y) * 0.25, y: (a.y + b.y) / 2 - (b.x - a.x) * 0.25 };
     for (const way of a.n === b.n ? [loop] : [[a, b], [a, middle, b]]) {
       await drag(page, way);
       await page.waitForTimeout(60);
-      await page.waitForFunction((count) => document.querySelectorAll('#moves li').length > count || /wrong/.test(document.querySelector('#status').className) || !document.querySelector('#chooser').hidden, before, { timeout: 4000 }).catch(() => {});
+      await page.waitForFunction((count) => document.querySelectorAll('#moves li').length > count || /wrong/.test(document.querySelector('#status').className) || !document.querySelector('#chooser').hidden, before, { timeout: 20_000 });
       if ((await moves(page)) > before) return true;
       if (/several ways/.test(await status(page))) {
         await page.click('#chooser button');

@@ -45,12 +45,13 @@ export function spotMark({ n, lives, x, y, r, named = true }) {
   return mark;
 }
 
-// A picture that is only looked at.
-export function picture(view, label) {
+// A picture that is only looked at; a small one has no numbers.
+export function picture(view, label, is_small) {
   const pad = 6;
+  const spot = (mark) => spotMark(is_small ? { ...mark, named: false, r: mark.named ? Math.max(mark.r, 8) : mark.r } : mark);
   return svg('svg', { class: 'picture', viewBox: `${-pad} ${-pad} ${view.width + 2 * pad} ${view.height + 2 * pad}`, role: 'img', 'aria-label': label },
     svg('g', { class: 'lines' }, view.lines.map(({ d }) => svg('path', { d }))),
-    svg('g', {}, view.spots.map(spotMark)));
+    svg('g', {}, view.spots.map(spot)));
 }
 
 export class Board {

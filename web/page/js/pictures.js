@@ -26,7 +26,7 @@ export function fill(node, position) {
   if (!lands || lands === '!') return node;
   jobs.set(node, async () => {
     const found = await view(lands);
-    if (!found.error) node.replaceChildren(picture(found, `A drawing of ${lands}`));
+    if (!found.error) node.replaceChildren(picture(found, `A drawing of ${lands}`, node.classList.contains('thumb')));
   });
   watcher.observe(node);
   return node;

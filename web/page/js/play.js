@@ -175,6 +175,7 @@ async function prove() {
     checker = new Checker();
     const bar = el('progress', { max: 1, value: 0, 'aria-label': 'Progress of the check' });
     badge.className = 'card badge';
+    delete badge.dataset.proof;
     badge.replaceChildren(el('h2', {}, 'The proof'), el('p', {}, `Checking ${name(spots, misere)}.bin …`), bar,
       el('button', { type: 'button', class: 'plain', onclick: () => checker.stop('you stopped the check') }, 'Play without it'));
     let bytes, verdict;
@@ -194,6 +195,7 @@ async function prove() {
     const { known, error } = await game.ask({ do: 'believe' });
     if (mine !== round) return;
     badge.className = `card badge ${error ? 'odd' : 'good'}`;
+    badge.dataset.proof = name(spots, misere);
     badge.replaceChildren(
       el('h2', {}, 'Verified, here and now'),
       el('p', {}, verdict.sentences[0].replace(/^[A-Z]+: /, '').replace(/^./, (first) => first.toUpperCase())),

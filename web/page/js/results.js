@@ -3,7 +3,7 @@
 import { $, el, number, seconds, size, svg } from './dom.js';
 import { published } from './engine.js';
 
-const LEFT = 46;
+const LEFT = 64;
 const WIDTH = 420;
 const HEIGHT = 220;
 const BOTTOM = 26;
@@ -43,7 +43,7 @@ function table(games) {
         el('td', { class: 'digest' }, el('code', { title: game.blake3 }, game.blake3.slice(0, 12))));
     });
     return el('section', {}, el('h2', {}, title), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, el('table', {},
-      el('thead', {}, el('tr', {}, ['Spots', 'Who wins', 'Claims', 'Replies', 'Size', 'Check', 'File', 'blake3'].map((head) => el('th', { scope: 'col' }, head)))),
+      el('thead', {}, el('tr', {}, ['Spots', 'Who wins', 'Claims', 'Replies', 'Size', 'Check', 'File', 'blake3'].map((head, nth) => el('th', { scope: 'col', class: nth > 1 && nth < 6 && 'num' }, head)))),
       el('tbody', {}, rows))));
   });
 }
