@@ -21,9 +21,14 @@ pub(crate) const OTHERS: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(serde::Serialize))]
 pub enum Statement {
-    SproutsNormal { results: Vec<NormalResult> },
+    SproutsNormal {
+        results: Vec<NormalResult>,
+    },
     /// The closure is in short notation.
-    SproutsMisere { results: Vec<MisereResult>, closure: String },
+    SproutsMisere {
+        results: Vec<MisereResult>,
+        closure: String,
+    },
     MorpionGame(morpion::Game),
     MorpionBound(morpion::Bound),
     GapsWinnable(gaps::Deal),
@@ -83,7 +88,11 @@ impl Statement {
                 results.iter().map(|result| who_wins(result.outcome, &game(&result.start))).collect()
             }
             Statement::MorpionGame(game) => {
-                vec![format!("GAME: a complete game of Morpion Solitaire ({}) with {} moves.", rule(game), game.moves.len())]
+                vec![format!(
+                    "GAME: a complete game of Morpion Solitaire ({}) with {} moves.",
+                    rule(game),
+                    game.moves.len()
+                )]
             }
             Statement::MorpionBound(bound) => {
                 let (rule, moves) = (rule(&bound.first), bound.first.moves.len());
@@ -205,7 +214,8 @@ impl<'a> Certificate<'a> {
     /// before they are printed.
     pub fn text(&self, settings: &Settings) -> Result<Vec<String>> {
         let Evidence { claims, replies, body } = self.evidence;
-        let mut lines: Vec<String> = self.statement.lines().into_iter().map(|line| format!("statement: {line}")).collect();
+        let mut lines: Vec<String> =
+            self.statement.lines().into_iter().map(|line| format!("statement: {line}")).collect();
         match &self.statement {
             Statement::SproutsMisere { closure, .. } => lines.push(format!("closure: {closure}")),
             Statement::MorpionGame(game) => lines.extend(game.moves_in_words()),

@@ -8,7 +8,6 @@ use miniz_oxide::inflate::TINFLStatus::{Done, HasMoreOutput};
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as ONE_BUFFER;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-
 pub(crate) const MAGIC: &[u8] = b"SPROOF\r\n";
 
 /// A text may have so many bytes and 4 for each of its body.

@@ -86,7 +86,9 @@ pub enum CannotCheck {
     Memory,
     #[error("it was told to stop")]
     Stopped,
-    #[error("it is a certificate of version {0}, and this program reads version 3: make it again with this version's solve")]
+    #[error(
+        "it is a certificate of version {0}, and this program reads version 3: make it again with this version's solve"
+    )]
     OldVersion(u32),
     #[error("the text has more than {0} bytes")]
     LongText(usize),

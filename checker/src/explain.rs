@@ -149,7 +149,12 @@ pub(crate) fn misere(proof: &misere::Proof, number: usize, budget: &Budget) -> R
                 Because::Won { reply: Reply { number: reply, how, leads_to, known } }
             }
         };
-        options.push(ExplainedOption { option: option.to_string(), number: first, how: node_move(&moves, first), because });
+        options.push(ExplainedOption {
+            option: option.to_string(),
+            number: first,
+            how: node_move(&moves, first),
+            because,
+        });
     }
     Ok(Explanation { number, claim: node.to_string(), nimber: None, options })
 }

@@ -51,7 +51,7 @@ mod tests;
 
 pub use budget::Allowance;
 pub use certificate::{Certificate, Checker, Contents, Statement, Stats, Verified, verify};
-pub use error::{CannotCheck, Error, Family, Malformed, NotProven, Place, WrongStep, Why, printable};
+pub use error::{CannotCheck, Error, Family, Malformed, NotProven, Place, Why, WrongStep, printable};
 pub use explain::{Because, ExplainedOption, Explanation, Reply};
 pub use misere::{MisereResult, tree_name};
 pub use normal::{NormalResult, Outcome};

@@ -71,7 +71,8 @@ fn in_ascii(object: &Value) -> String {
 /// The certificates in a folder, sorted. A path with none stands for itself: whoever tries to read it finds out why.
 fn certificates(path: &PathBuf) -> Vec<PathBuf> {
     let is_stdin = path.as_os_str() == "-";
-    let entries = if is_stdin { Ok(vec![]) } else { fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>) };
+    let entries =
+        if is_stdin { Ok(vec![]) } else { fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>) };
     let mut files: Vec<PathBuf> = entries.unwrap_or_default().into_iter().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     files.sort();
@@ -124,8 +125,12 @@ fn run(cli: &Cli, checker: &Checker, path: &Path) -> io::Result<u8> {
     let bytes = file.as_ref().map_or(0, Vec::len);
     let settings = Settings { threads: cli.threads, progress: &progress, allowance: Some(allowance(cli, bytes)) };
     let answer = match file {
-        Ok(file) if cli.text => looked_at(Certificate::open(&file).and_then(|certificate| text(&certificate, &settings))),
-        Ok(file) if cli.stats => looked_at(Certificate::open(&file).and_then(|certificate| stats(&certificate, &settings))),
+        Ok(file) if cli.text => {
+            looked_at(Certificate::open(&file).and_then(|certificate| text(&certificate, &settings)))
+        }
+        Ok(file) if cli.stats => {
+            looked_at(Certificate::open(&file).and_then(|certificate| stats(&certificate, &settings)))
+        }
         Ok(file) => match checker.verify(&file, &settings) {
             Ok(verified) => verified_answer(cli, &name, &verified)?,
             Err(error) => failed(&error),
@@ -174,13 +179,16 @@ fn text(certificate: &Certificate, settings: &Settings) -> Result<(Vec<String>, 
 
 fn stats(certificate: &Certificate, settings: &Settings) -> Result<(Vec<String>, Value), Error> {
     let stats = certificate.stats(settings)?;
-    let mut lines: Vec<String> = certificate.statement().lines().iter().map(|line| format!("c states {line}")).collect();
+    let mut lines: Vec<String> =
+        certificate.statement().lines().iter().map(|line| format!("c states {line}")).collect();
     lines.push(format!("c {} claims, {} replies", stats.claims, stats.replies));
     lines.push(format!("c body of {} bytes, text of {} bytes", stats.body_bytes, stats.text_bytes));
     lines.extend(stats.greatest_reply.map(|reply| format!("c greatest number of a reply: {reply}")));
     lines.extend(stats.by_nimber.iter().map(|(nimber, count)| format!("c nimber {nimber}: {count} claims")));
     let by_lives = stats.by_lives.iter();
-    lines.extend(by_lives.map(|(lives, (count, bytes))| format!("c {lives} lives: {count} claims, {bytes} bytes of text")));
+    lines.extend(
+        by_lives.map(|(lives, (count, bytes))| format!("c {lives} lives: {count} claims, {bytes} bytes of text")),
+    );
     let object = json!({ "verdict": "not checked", "statements": certificate.statement().lines(), "stats": stats });
     Ok((lines, object))
 }

@@ -135,6 +135,11 @@ impl Moves {
         sides
     }
 
+    /// The positions after all moves, in the order of their numbers. That two of them may be equal makes no difference.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Position> {
+        (0..).map_while(|number| self.play(number))
+    }
+
     /// The position, not reduced, after the move with this number, if there is one.
     pub(crate) fn play(&self, number: u64) -> Option<Position> {
         let (join, distribution) = self.find(number)?;

@@ -193,7 +193,8 @@ impl Proof {
         };
         for (result, start) in results.iter().zip(starts).filter(|(result, _)| result.outcome == Outcome::Win) {
             if let Case::RestsOn(refutation) = self.case(start, 0) {
-                collect(vec![refutation], self.claims.len()).map_err(|error| error.at(Place::Result(result.to_string())))?;
+                collect(vec![refutation], self.claims.len())
+                    .map_err(|error| error.at(Place::Result(result.to_string())))?;
             }
         }
         in_parallel(self.claims.len(), settings, |i| {
@@ -207,12 +208,11 @@ impl Proof {
         Ok(())
     }
 
-    /// Rules 1 and 2 for a claim: the refutations that its options rest on. Whether an option is met once or several times
-    /// makes no difference.
+    /// Rules 1 and 2 for a claim: the refutations that its options rest on.
     fn check_claim(&self, i: usize, budget: &Budget) -> Result<Vec<Refutation>> {
         let Claim { land, nimber: k } = &self.claims[i];
         let (moves, mut settled, mut rests_on) = (Moves::of(land, budget)?, [false; 256], Vec::new());
-        for after in (0..).map_while(|number| moves.play(number)) {
+        for after in moves.all() {
             let option = canonical(after, budget)?;
             match self.case(&option, *k) {
                 Case::Settled(nimber) => {
@@ -235,7 +235,7 @@ impl Proof {
         let (first, refutation) = (self.first[i] as usize, &self.refutations[i]);
         let Some(claim) = self.claims.get(first) else { return Err(error.at(Place::Start)) };
         let moves = Moves::of(&claim.land, budget)?;
-        for after in (0..).map_while(|number| moves.play(number)) {
+        for after in moves.all() {
             let option = canonical(after, budget)?;
             if self.case(&option, claim.nimber) == Case::RestsOn(refutation.clone()) {
                 return Err(error.at(Place::Option { option: option.to_string() }).at(self.place(first)));

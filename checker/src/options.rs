@@ -19,7 +19,7 @@ impl Position {
 /// The options of a land, with the first move that leads to each.
 pub(crate) fn options_of(land: &Land, budget: &Budget) -> Result<BTreeMap<Canonical, u64>> {
     let (moves, mut options) = (Moves::of(land, budget)?, BTreeMap::new());
-    for (number, after) in (0..).map_while(|number| Some((number, moves.play(number)?))) {
+    for (number, after) in (0..).zip(moves.all()) {
         options.entry(canonical(after, budget)?).or_insert(number);
     }
     Ok(options)

@@ -39,9 +39,10 @@ impl Position {
                         Kind::Degree(0) => (tokens.len() == 1, None),
                         Kind::Degree(_) => (true, None),
                         Kind::Lower(_) => (count(tokens, token) == 2, Some(&mut lowers)),
-                        Kind::Upper(_) => {
-                            (count(&all, token) <= 2 && count(in_region, token) == count(tokens, token), Some(&mut uppers))
-                        }
+                        Kind::Upper(_) => (
+                            count(&all, token) <= 2 && count(in_region, token) == count(tokens, token),
+                            Some(&mut uppers),
+                        ),
                         Kind::Dot | Kind::Bar => (false, None),
                     };
                     if !is_right {

@@ -1,24 +1,27 @@
 //! Writes misère certificates for the tests, from a plain search through all nodes that knows no closed ones.
 
-use super::closure::Closure;
+use super::MisereResult;
+use super::closure::{Closure, Closures};
 use super::node::{Node, Piece};
 use crate::budget::{Allowance, Budget};
-use crate::certificate::Outcome::{self, Loss, Win};
-use crate::certificate::{Contents, MAGIC, Statement, VERSION};
-use crate::land::Canonical;
+use crate::certificate::Statement;
+use crate::normal::Outcome::{self, Loss, Win};
 use crate::options;
 use crate::parallel::Settings;
-use crate::tests::writer::{compressed, seal};
+use crate::tests::writer::{compressed, file};
 use crate::tests::{self, canonical};
+use crate::token::Canonical;
 use std::collections::{BTreeSet, HashMap};
 use std::num::NonZero;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A certificate before it is written, right or wrong.
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub start: String,
     pub result: Outcome,
+    /// Further results.
+    pub more: Vec<MisereResult>,
     pub closure: String,
     /// The lines of lost nodes.
     pub nodes: Vec<String>,
@@ -34,10 +37,9 @@ impl Draft {
 
     pub fn with_body(&self, body: &[u8]) -> Vec<u8> {
         let (claims, replies) = self.stated.unwrap_or((self.nodes.len() as u32, self.replies.len() as u32));
-        let statement =
-            Statement::SproutsMisere { start: self.start.clone(), result: self.result, closure: self.closure.clone() };
-        let contents = Contents { version: VERSION, statement, claims, replies, body };
-        seal([MAGIC, &postcard::to_stdvec(&contents).unwrap()].concat())
+        let first = MisereResult { start: self.start.clone(), outcome: self.result };
+        let results = [vec![first], self.more.clone()].concat();
+        file(Statement::SproutsMisere { results, closure: self.closure.clone() }, claims, replies, body)
     }
 
     pub fn text(&self) -> String {
@@ -77,7 +79,8 @@ pub fn different(node: &Node) -> Vec<Piece> {
 impl Search {
     pub fn new(closure_text: &str) -> Self {
         let budget = Budget::new(Allowance::of_size(0));
-        let closure = Closure::of(&canonical(closure_text), &settings(2), &budget).unwrap();
+        static CLOSURES: LazyLock<Closures> = LazyLock::new(Closures::default);
+        let closure = CLOSURES.of(&canonical(closure_text), &settings(2), &budget).unwrap();
         Search { closure, closure_text: closure_text.to_string(), outcomes: HashMap::new() }
     }
 
@@ -92,8 +95,7 @@ impl Search {
             let puts: Vec<Vec<Piece>> = match &piece {
                 Piece::Land(land) => {
                     let moves = tests::moves(land);
-                    let after = (0..moves.count).map(|number| moves.play(number).unwrap().canonical().unwrap());
-                    after.map(|after| self.closure.pieces(&after)).collect()
+                    moves.all().map(|after| self.closure.pieces(&after.canonical().unwrap())).collect()
                 }
                 Piece::Tree(tree) => self.closure.trees[*tree].children.iter().map(|c| vec![Piece::Tree(*c)]).collect(),
             };
@@ -160,7 +162,8 @@ impl Search {
         let needed = self.needed(start, result, listed);
         let replies = needed.iter().map(|node| self.reply(node).map_or(0, |(number, _)| number)).collect();
         let nodes = listed.iter().map(Node::to_string).collect();
-        Draft { start: start.to_string(), result, closure: self.closure_text.clone(), nodes, replies, stated: None }
+        let closure = self.closure_text.clone();
+        Draft { start: start.to_string(), result, more: vec![], closure, nodes, replies, stated: None }
     }
 }
 

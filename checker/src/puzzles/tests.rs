@@ -3,7 +3,7 @@
 mod gaps;
 mod morpion;
 
-use crate::others::fault::Evidence;
+use crate::container::Evidence;
 
 const NOTHING: Evidence = Evidence { claims: 0, replies: 0, body: &[] };
 

@@ -5,6 +5,7 @@ use crate::commands::GROUPS;
 use crate::reporting::json;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error};
+use common::escape::{escaped, is_unsafe};
 use std::fmt::Write;
 
 const EXAMPLES: &str = "\
@@ -51,11 +52,25 @@ pub fn plain_command() -> Command {
     Cli::command().override_usage(USAGE).after_help(EXAMPLES).long_version(versions()).max_term_width(WIDEST)
 }
 
+/// Ends the program with what clap has to say. It repeats arguments, which come from outside: with escaped ones it says the same.
+pub fn stop(error: Error) -> ! {
+    let arguments = || std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    if !arguments().any(|argument| argument.contains(is_unsafe)) {
+        explain(error).exit();
+    }
+    if let Err(error) = command().try_get_matches_from(arguments().map(|argument| escaped(&argument).into_owned())) {
+        explain(error).exit();
+    }
+    eprintln!("error: an argument has characters in it that are not printed");
+    std::process::exit(2);
+}
+
 /// Says in our words that a second word follows the numbers of spots: to clap it is a command in the wrong place.
-pub fn explain(error: Error) -> Error {
+fn explain(error: Error) -> Error {
     match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
         (ErrorKind::ArgumentConflict, Some(ContextValue::String(second))) => {
-            let first = std::env::args().nth(1).unwrap_or_default();
+            let first = std::env::args_os().nth(1).unwrap_or_default();
+            let first = escaped(&first.to_string_lossy()).into_owned();
             let message = format!(
                 "`{second}` cannot follow `{first}`; write `solve 5,8` for several games, and a command before everything else\n"
             );

@@ -36,8 +36,8 @@ pub struct Cli {
 }
 
 fn run() -> Result<ExitCode, Failure> {
-    let matches = help::command().try_get_matches().map_err(help::explain).unwrap_or_else(|error| error.exit());
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = help::command().try_get_matches().unwrap_or_else(|error| help::stop(error));
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| help::stop(error));
     match cli.command {
         Some(command) => command.run(),
         None => commands::solve::run(&cli.solve),

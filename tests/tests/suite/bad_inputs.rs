@@ -55,7 +55,7 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&["eight"], &["`eight` is no number of spots", "--position"]),
     (&["-5"], &["-5"]),
     // Flags that do not go together.
-    (&["1..3", "--emit-proof", "p.bin"], &["--emit-proofs DIR"]),
+    (&["1..3,2", "--emit-proof", "p.bin"], &["named twice"]),
     (&["1..3", "--sat-exit-codes"], &["takes one game"]),
     (&["5", "--misere", "--nimber"], &["no nimber in misère play"]),
     (&["5", "--engine", "dfs", "--nimber"], &["outcomes only"]),

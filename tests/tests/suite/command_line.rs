@@ -101,10 +101,12 @@ fn census_of_5_and_6_spots() {
 
 #[test]
 fn progress_is_silent_off_a_terminal_unless_asked_for() {
-    let Run { code, stdout, stderr } = solve(&["census", "4", "--progress"]);
-    assert_eq!(code, Some(0));
-    assert!(stdout.contains("713"), "{stdout}");
-    assert!(stderr.contains("positions"), "{stderr}");
+    // Several times a second: the census of 7 spots takes minutes.
+    let seconds = |flags: &[&str]| solve(&[&["census", "7", "--time-limit", "1"], flags].concat());
+    let Run { code, stdout, stderr } = seconds(&["--progress"]);
+    assert_eq!((code, stdout.lines().last()), (Some(3), Some("s census 7 UNKNOWN")), "{stdout}");
+    assert!(stderr.lines().count() > 1 && stderr.contains("c census of 7 spots · "), "{stderr}");
+    assert_eq!(seconds(&[]).stderr, "");
 }
 
 /// Malformed positions, the character at fault (counted from 0), and words of the message.

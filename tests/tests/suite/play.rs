@@ -145,9 +145,9 @@ fn piped(arguments: &[&str], input: &str) -> (Option<i32>, String) {
 #[test]
 fn games_through_a_pipe() {
     let proof = ["play", "5", "--you", "second", "--proof", "proofs/normal-05.bin"];
-    for choice in ["1\n", "2\n", "3\n1\n"] {
+    for choice in ["pick 1\n", "pick 2\n", "pick 3\npick 1\n"] {
         // Always the same number of the list, and the first one where there are not so many.
-        let input = choice.repeat(30).replace("2\n", "2\n1\n");
+        let input = choice.repeat(30).replace("pick 2\n", "pick 2\npick 1\n");
         let (code, output) = piped(&proof, &input);
         assert_eq!(code, Some(0), "{output}");
         assert!(output.trim_end().ends_with("s play 5 normal MACHINE WON"), "{output}");
@@ -155,12 +155,14 @@ fn games_through_a_pipe() {
     let (code, output) = piped(&["play", "3", "--misere"], "list\nwhy\n1-4-2\nwhy\nundo\n1(4)2\nrecord\nresign\n");
     assert_eq!(code, Some(0));
     assert!(
-        output.contains("you: 1-4-2") && output.contains("taken back") && output.contains("3: 1-4-2; "),
+        output.contains("you: 1 to 2, new spot 4 (1-4-2)")
+            && output.contains("Taken back.")
+            && output.contains("3: 1-4-2; "),
         "{output}"
     );
     assert!(output.ends_with("s play 3 misere YOU RESIGNED\n"), "{output}");
-    let (_, output) = piped(&["play", "2"], "1-3-9\nhello\n99\nshow\n");
-    assert!(output.contains("there is no spot 9") && output.contains("the list has the numbers 1 to 2"), "{output}");
+    let (_, output) = piped(&["play", "2"], "1-3-9\nhello\npick 99\nshow\n");
+    assert!(output.contains("there is no spot 9") && output.contains("The list has the numbers 1 to 2."), "{output}");
     assert!(output.ends_with("s play 2 normal NOT FINISHED\n"), "{output}");
 }
 
@@ -169,7 +171,7 @@ fn a_game_is_saved_and_replayed() {
     let folder = program::scratch("played");
     let file = folder.join("game.txt");
     let name = file.to_str().unwrap();
-    let (code, _) = piped(&["play", "4", "--you", "second", "--save", name], &"1\n".repeat(20));
+    let (code, _) = piped(&["play", "4", "--you", "second", "--save", name], &"pick 1\n".repeat(20));
     assert_eq!(code, Some(0));
     let replayed = program::solve(&["replay", name]);
     assert_eq!(replayed.code, Some(0), "{replayed:?}");

@@ -60,57 +60,61 @@ fn kill_and_resume(spots: usize, result: &str, times: usize) {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// So little memory that what is dropped has to be found again, many times over.
+/// Bytes of which the predictor alone takes half: what is dropped has to be found again.
+const LITTLE: usize = 4 << 20;
+
 #[test]
 #[ignore = "deep: the 14-spot game four times"]
 fn memory_stays_within_its_limit_in_a_large_search() {
-    keep_within_memory(14, 8 << 20);
+    keep_within_memory(14, 2 * LITTLE, &[1, 3]);
 }
 
 #[test]
 fn memory_stays_within_its_limit_and_the_result_is_the_same() {
-    keep_within_memory(8, 1 << 19);
+    keep_within_memory(12, LITTLE, &[1, 3]);
 }
 
-fn keep_within_memory(spots: usize, limit: usize) {
-    for threads in [1, 3] {
+fn keep_within_memory(spots: usize, limit: usize, threads: &[usize]) {
+    let search = |limits: Limits, threads: usize| {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&start(spots));
-        let unlimited = Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
-        let needed = land_table.bytes();
-
-        let mut land_table = LandTable::new();
-        let lands = land_table.position(&start(spots));
-        let limits = Limits { memory: Some(limit), ..Limits::default() };
-        let mut search = Dfpn::new(&mut land_table, limits, ()).with_threads(threads);
-        assert_eq!(search.has_nimber(&lands, 0).unwrap(), unlimited);
-        assert!(land_table.bytes() < limit + limit / 10 && needed > 2 * limit, "{} of {needed}", land_table.bytes());
+        let is_lost = Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
+        (is_lost, land_table.bytes())
+    };
+    let (unlimited, needed) = search(Limits::default(), 1);
+    for &threads in threads {
+        let (limited, bytes) = search(Limits { memory: Some(limit), ..Limits::default() }, threads);
+        assert_eq!(limited, unlimited);
+        assert!(bytes < limit + limit / 10 && needed > limit + limit / 10, "{bytes} of {needed}");
     }
 }
 
-/// Threads find options ahead of the search and have no say in it: the books are the same, land for land.
+/// Threads find options ahead of the search and have no say in it: the tables are the same, land for land.
 #[test]
 fn threads_change_nothing_but_the_time() {
-    compare_threads(8, 1 << 19);
+    compare_threads(9, None, &[1, 2, 5]);
+    compare_threads(12, Some(LITTLE), &[1, 3]);
 }
 
 #[test]
 #[ignore = "deep: the 12-spot game six times"]
 fn threads_change_nothing_but_the_time_in_a_large_search() {
-    compare_threads(12, 4 << 20);
+    compare_threads(12, None, &[1, 2, 5]);
+    compare_threads(12, Some(LITTLE), &[1, 2, 5]);
 }
 
-fn compare_threads(spots: usize, limit: usize) {
-    for memory in [None, Some(limit)] {
-        let books = [1, 2, 5].map(|threads| {
-            let mut land_table = LandTable::new();
-            let lands = land_table.position(&start(spots));
-            let limits = Limits { memory, ..Limits::default() };
-            Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
-            let facts: Vec<_> = land_table.facts().collect();
-            (land_table.expansions(), land_table.land_count(), land_table.raw_moves(), land_table.bytes(), facts)
-        });
-        assert!(books[0] == books[1] && books[0] == books[2], "{:?}", [&books[0].0, &books[1].0, &books[2].0]);
+fn compare_threads(spots: usize, memory: Option<usize>, threads: &[usize]) {
+    let tables = threads.iter().map(|&threads| {
+        let mut land_table = LandTable::new();
+        let lands = land_table.position(&start(spots));
+        let limits = Limits { memory, ..Limits::default() };
+        Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
+        let facts: Vec<_> = land_table.facts().collect();
+        (land_table.expansions(), land_table.land_count(), land_table.raw_moves(), land_table.bytes(), facts)
+    });
+    let tables: Vec<_> = tables.collect();
+    for table in &tables[1..] {
+        assert!(*table == tables[0], "{} expansions and {}", table.0, tables[0].0);
     }
 }
 

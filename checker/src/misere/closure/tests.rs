@@ -1,5 +1,6 @@
 use super::*;
-use crate::others::misere::testing::settings;
+use crate::error::Family;
+use crate::misere::testing::settings;
 use crate::tests::canonical;
 
 /// Lands, and trees that do not split and are not 0.
@@ -27,7 +28,7 @@ fn of_whole_games() {
 }
 
 #[test]
-#[ignore = "takes some seconds"]
+#[ignore = "deep: takes some seconds"]
 fn of_five_spots() {
     assert_eq!(counts("0*5", 2), [12631, 1170]);
 }
@@ -57,8 +58,8 @@ fn names() {
         }
     }
     assert!(tree_name("1a1a").unwrap().starts_with("028d2c8a") && tree_name("0*2").unwrap().starts_with("b434a976"));
-    assert_eq!(tree_name("0*60").unwrap_err().family, crate::Family::CannotCheck);
-    assert_eq!(tree_name("0*").unwrap_err().family, crate::Family::Malformed);
+    assert_eq!(tree_name("0*60").unwrap_err().family(), Family::CannotCheck);
+    assert_eq!(tree_name("0*").unwrap_err().family(), Family::Malformed);
 }
 
 /// Whatever the position, the search for lands ends.
@@ -67,7 +68,7 @@ fn of_too_many_spots() {
     for text in ["0*6", "0*7", "0*30", "0*49"] {
         let budget = Budget::new(Allowance { work: 1_000_000, ..Allowance::of_size(100) });
         let error = trees(&canonical(text), &settings(2), &budget).err().unwrap();
-        assert!(error.family == crate::Family::CannotCheck && error.why.contains("more work"), "{error}");
+        assert!(error.family() == Family::CannotCheck && error.to_string().contains("more work"), "{error}");
     }
 }
 
@@ -81,12 +82,15 @@ fn costs_the_same_every_time() {
     };
     let (work, size) = (cost(1), Allowance::of_size(100));
     assert_eq!([cost(2), cost(5)], [work; 2]);
+    let closures = Closures::default();
     for _ in 0..2 {
         let budget = Budget::new(size);
-        Closure::of(&canonical("0*4"), &settings(1), &budget).unwrap();
+        closures.of(&canonical("0*4"), &settings(1), &budget).unwrap();
         assert_eq!(budget.spent().work, work);
     }
     let little = Budget::new(Allowance { work: work - 1, ..size });
-    let error = Closure::of(&canonical("0*4"), &settings(1), &little).err().unwrap();
-    assert!(error.why.starts_with("the closure position: it needs more work"), "{error}");
+    for closures in [closures, Closures::default()] {
+        let error = closures.of(&canonical("0*4"), &settings(1), &little).err().unwrap();
+        assert_eq!(error.to_string(), format!("cannot check: the closure position: {}", CannotCheck::Work));
+    }
 }

@@ -1,8 +1,8 @@
 use super::*;
 use crate::budget::Allowance;
-use crate::land::Canonical;
 use crate::options;
 use crate::tests::{Random, canonical, land_options};
+use crate::token::Canonical;
 use std::collections::BTreeSet;
 
 /// A budget for some trees.

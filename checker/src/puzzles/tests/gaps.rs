@@ -2,8 +2,10 @@
 
 use super::{Chance, NOTHING};
 use crate::certificate::Statement;
-use crate::others::fault::Evidence;
-use crate::others::puzzles::gaps::{Deal, Unwinnable};
+use crate::container::Evidence;
+use crate::error::{NotProven, Why};
+use crate::parallel::Settings;
+use crate::puzzles::gaps::{Deal, Unwinnable};
 use crate::tests::{budget, says};
 use std::collections::BTreeSet;
 
@@ -83,18 +85,15 @@ fn small_deals_agree_with_plain_reachability() {
             let stated = unwinnable(&deal);
             if !reachable(&deal).iter().any(|cells| is_won(&deal, cells)) {
                 lost += 1;
-                assert_eq!(stated.verify(&NOTHING, &budget()), Ok(()), "{deal:?}");
+                assert_eq!(stated.verify(&NOTHING, &Settings::default(), &budget()), Ok(()), "{deal:?}");
                 assert!(deal.verify(&NOTHING).is_err());
                 continue;
             }
             won += 1;
-            let why = stated.verify(&NOTHING, &budget()).unwrap_err().why;
-            let (moves, line) = why.strip_prefix("the deal can be won in ").unwrap().split_once(" moves: ").unwrap();
-            let body = body(line);
-            assert_eq!(
-                (body.len(), deal.verify(&Evidence { body: &body, ..NOTHING })),
-                (2 * moves.parse::<usize>().unwrap(), Ok(()))
-            );
+            let why = stated.verify(&NOTHING, &Settings::default(), &budget()).unwrap_err().why;
+            let Why::NotProven(NotProven::Winnable { moves, line }) = why else { panic!("{why}") };
+            let body = body(&line);
+            assert_eq!((body.len(), deal.verify(&Evidence { body: &body, ..NOTHING })), (2 * moves, Ok(())));
             // The line is a shortest one, so nothing before its end is won.
             for shorter in (0..body.len()).step_by(2) {
                 let verdict = deal.verify(&Evidence { body: &body[..shorter], ..NOTHING });
@@ -117,11 +116,11 @@ fn example() -> Unwinnable {
 
 #[test]
 fn false_statements_are_refuted() {
-    assert_eq!(example().verify(&NOTHING, &budget()), Ok(()));
+    assert_eq!(example().verify(&NOTHING, &Settings::default(), &budget()), Ok(()));
     let with = |change: &dyn Fn(&mut Unwinnable)| {
         let mut changed = example();
         change(&mut changed);
-        changed.verify(&NOTHING, &budget()).expect_err("this should be refused")
+        changed.verify(&NOTHING, &Settings::default(), &budget()).expect_err("this should be refused")
     };
     assert!(says(&with(&|u| u.positions = 3), &["not proven: positions: ", "but 2 was found"]));
     assert!(says(&with(&|u| u.positions = 0), &["not proven: positions: "]));
@@ -138,7 +137,7 @@ fn false_statements_are_refuted() {
     }
     assert!(says(&with(&|u| u.deal.cells.push(0)), &["malformed: the deal ", "from 2 to 2"]));
     assert!(says(&with(&|u| u.deal.cells.truncate(7)), &["malformed: the deal ", "from 2 to 2"]));
-    let with_body = example().verify(&Evidence { body: &[0x22, 4], ..NOTHING }, &budget());
+    let with_body = example().verify(&Evidence { body: &[0x22, 4], ..NOTHING }, &Settings::default(), &budget());
     assert!(says(&with_body.unwrap_err(), &["malformed: length of the body: "]));
 }
 
@@ -178,7 +177,7 @@ fn deals_are_named_completely() {
     let won = deal([34, 51, 18, 52, 3, 0, 0, 35, 0, 50, 20, 0, 4, 2, 19, 36]);
     let lost = deal([2, 51, 0, 52, 35, 0, 0, 0, 36, 19, 3, 18, 4, 20, 34, 50]);
     assert!(reachable(&won).iter().any(|cells| is_won(&won, cells)));
-    assert_eq!(unwinnable(&lost).verify(&NOTHING, &budget()), Ok(()));
+    assert_eq!(unwinnable(&lost).verify(&NOTHING, &Settings::default(), &budget()), Ok(()));
     let names = [Statement::GapsWinnable(won), Statement::GapsUnwinnable(unwinnable(&lost))].map(|s| s.to_string());
     let [won, lost] = names.each_ref().map(|name| name.split(' ').collect::<Vec<_>>());
     assert_eq!((won[3].len(), lost[3].len()), (64, 64));

@@ -2,10 +2,10 @@
 
 use super::{Chance, NOTHING};
 use crate::Settings;
-use crate::error::{Error, Family, error};
-use crate::others::fault::Evidence;
-use crate::others::puzzles::morpion::{Bound, Game};
-use crate::others::puzzles::paper::{Move, Paper};
+use crate::container::Evidence;
+use crate::error::{Error, Family, NotProven};
+use crate::puzzles::morpion::{Bound, Game};
+use crate::puzzles::paper::{Move, Paper};
 use crate::tests::{budget, says};
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -151,7 +151,7 @@ fn random_games_are_legal_and_complete() {
         for length in 0..moves.len() {
             let legal = moves[..length].iter().fold(Plain::start(rule), |p, m| p.after(*m)).legal();
             let why = verify(rule, &moves[..length]).unwrap_err().why;
-            let left = |legal: &Stated| why == format!("the game is not complete: {legal:?} can be played");
+            let left = |legal: &Stated| why.to_string() == format!("the game is not complete: {legal:?} can be played");
             assert!(legal.iter().any(left), "{why}");
             // No other move is legal.
             let (x, y, code) = moves[length];
@@ -201,8 +201,9 @@ fn false_bounds_are_refuted_with_what_was_found() {
         change(&mut changed);
         check(&changed).expect_err("a false bound was accepted")
     };
-    let refuted =
-        |what, stated: u64, found: u64| error!(NotProven, "{what}: {stated} is stated, but {found} was found");
+    let refuted = |what, stated: u64, found: u64| {
+        Error::from(NotProven::Differs { what, stated: stated.to_string(), found: found.to_string() })
+    };
     let (nodes, best, at_best) = (bound.nodes, bound.best, bound.at_best);
     assert_eq!(with(&|b| b.nodes += 1), refuted("nodes", nodes + 1, nodes));
     assert_eq!(with(&|b| b.nodes -= 1), refuted("nodes", nodes - 1, nodes));
@@ -220,7 +221,8 @@ fn false_bounds_are_refuted_with_what_was_found() {
         (b.best, b.nodes, b.at_best) = (b.best - 1, b.nodes - b.at_best, b.histogram[b.histogram.len() - 1]);
     });
     let stated = format!("best: {} is stated, but there is a continuation to {best} moves: [", best - 1);
-    let line = short.why.strip_prefix(&stated).and_then(|line| line.strip_suffix(']')).expect(&short.why);
+    let text = short.why.to_string();
+    let line = text.strip_prefix(&stated).and_then(|line| line.strip_suffix(']')).expect(&text);
     let numbers: Vec<i16> = line.split([',', '(', ')', ' ']).filter_map(|word| word.parse().ok()).collect();
     let line: Vec<Stated> =
         numbers.chunks(3).map(|played| (played[0] as i8, played[1] as i8, played[2] as u8)).collect();
@@ -232,7 +234,7 @@ fn false_bounds_are_refuted_with_what_was_found() {
         &with(&|b| (b.nodes, b.histogram) = (0, vec![])),
         &[&format!("not proven: {} positions are stated, but there are more", 0)]
     ));
-    assert!(matches!(with(&|b| b.first.rule = 1).family, Family::WrongStep | Family::NotProven));
+    assert!(matches!(with(&|b| b.first.rule = 1).family(), Family::WrongStep | Family::NotProven));
 }
 
 #[test]

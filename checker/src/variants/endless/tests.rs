@@ -1,6 +1,6 @@
 use super::*;
-use crate::others::variants::degree_two::options;
 use crate::tests::says;
+use crate::variants::degree_two::options;
 use std::collections::BTreeSet;
 
 fn body(moves: &[Join]) -> Vec<u8> {

@@ -2,6 +2,7 @@
 
 mod bench;
 pub mod bundle;
+mod campaign;
 mod canon;
 mod census;
 mod certify;
@@ -66,6 +67,8 @@ commands! {
         Certify(certify::CertifyArgs) => certify::run,
         /// Put the results of several certificates in one
         Bundle(bundle::BundleArgs) => bundle::run,
+        /// Solve many games one after the other, for days: settled games stay settled, unsettled ones go on
+        Campaign(campaign::CampaignArgs) => campaign::run,
         /// Find the least possible certificate of a small game
         Least(least::LeastArgs) => least::run,
         /// Merge, show or export files of proven facts

@@ -12,6 +12,7 @@ use crate::settle::{INTERRUPTED, seconds};
 use board::play::{Claims, Level, LostNodes, Match, Oracle, Player};
 use board::records::{Game, MoveNotation};
 use clap::Args;
+use common::escape::escaped;
 use search::normal::Limits;
 use sprouts::Engine;
 use std::io::{Write, stdout};
@@ -108,12 +109,12 @@ fn oracle(args: &PlayArgs) -> Result<Oracle, Failure> {
     if args.misere {
         let nodes = LostNodes::read(&bytes, Limits { interrupt: Some(&INTERRUPTED), ..Limits::default() });
         let nodes = nodes.map_err(failure)?;
-        writeln!(out, "c {} claims about {}, all supported", nodes.lost.len(), about(&nodes.starts))?;
+        writeln!(out, "c {} claims about {}, all supported", nodes.lost.len(), escaped(&about(&nodes.starts)))?;
         return Ok(Oracle::misere_from(nodes));
     }
     let read = Claims::read(&bytes).and_then(|claims| claims.support(&mut Engine::new()).map(|()| claims));
     let claims = read.map_err(failure)?;
-    writeln!(out, "c {} claims about {}, all supported", claims.len(), about(claims.starts()))?;
+    writeln!(out, "c {} claims about {}, all supported", claims.len(), escaped(&about(claims.starts())))?;
     Ok(Oracle::normal(claims))
 }
 

@@ -23,13 +23,16 @@ pub struct Autosave {
     saved: u64,
     /// The file as this process has read or written it.
     stamp: Option<Stamp>,
+    /// Whether the file has ever held facts of another process. They were put together in the file, not in our table, so
+    /// from then on they are in no place but the file.
+    has_foreign: bool,
 }
 
 impl Autosave {
     /// For a table with so many facts, all of which come from the file; `stamp` is that of the file before it was read.
     pub fn new(file: Option<FactsFile>, saved: u64, stamp: Option<Stamp>) -> Self {
         let every = file.as_ref().map_or(Duration::ZERO, |file| file.save_every);
-        Autosave { file, next: Instant::now() + every, saved, stamp }
+        Autosave { file, next: Instant::now() + every, saved, stamp, has_foreign: false }
     }
 
     /// The stamp of the file before it is read.
@@ -54,7 +57,7 @@ impl Autosave {
     }
 
     /// Saves unless the file has all facts, which are so many. `write` is told whether another process has written the file
-    /// meanwhile, whose facts are to be kept.
+    /// since it was read, whose facts are to be kept.
     pub fn save(
         &mut self,
         facts: u64,
@@ -64,7 +67,8 @@ impl Autosave {
         if facts != self.saved || !file.path.exists() {
             let _lock = Lock::of(&file.path);
             let there = Stamp::of(&file.path);
-            write(&file.path, there.is_some() && there != self.stamp)?;
+            self.has_foreign |= there.is_some() && there != self.stamp;
+            write(&file.path, self.has_foreign)?;
             self.stamp = Stamp::of(&file.path);
             self.saved = facts;
         }

@@ -15,7 +15,7 @@ use puzzles::morpion::{self, Board, Code, Counted, Game, Histogram, Move, Rule, 
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A search and where its results go.
 struct Task<'a> {
@@ -31,9 +31,6 @@ struct Task<'a> {
     proof: ProofOutput,
     printer: Printer,
 }
-
-/// How often the state is written down.
-const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(30);
 
 pub fn longest(args: &MorpionArgs, game: &Game, from: usize) -> Result<ExitCode, Failure> {
     interrupt::listen();
@@ -74,7 +71,7 @@ impl Task<'_> {
         let mut failure = None;
         let result = morpion::run(&self.board, &self.split, state, threads, |state| {
             line.show(&self.status(state));
-            if saved.elapsed() >= BETWEEN_CHECKPOINTS {
+            if saved.elapsed() >= args.save_every {
                 saved = Instant::now();
                 failure = self.save(state).err();
             }

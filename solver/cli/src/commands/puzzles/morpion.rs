@@ -3,7 +3,7 @@
 use super::longest::longest;
 use super::{ProofArgs, proof_words};
 use crate::failure::Failure;
-use crate::flags::numbers::whole;
+use crate::flags::numbers::{seconds, whole};
 use crate::flags::report::ReportArgs;
 use crate::flags::resources::{LimitArgs, ThreadArgs};
 use crate::outputs::{Destination, write};
@@ -15,7 +15,7 @@ use puzzles::morpion::{self, CROSS, Game, Move, Rule, decode};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,6 +53,9 @@ pub struct MorpionArgs {
     /// Keep the state of the search in this file, and go on from it if it exists
     #[arg(long, value_name = "FILE", requires = "from")]
     pub checkpoint: Option<PathBuf>,
+    /// Save the state so often
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub save_every: Duration,
     #[command(flatten)]
     pub threads: ThreadArgs,
     #[command(flatten)]

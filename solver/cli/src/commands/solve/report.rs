@@ -3,7 +3,7 @@
 use super::{EngineName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::question::Question;
-use crate::flags::resources::peak_memory;
+use crate::flags::resources::{peak_memory, processor_seconds};
 use crate::outputs::Destination;
 use crate::reporting::{Printer, json, words};
 use certificate::{Certificate, Sealed};
@@ -171,6 +171,7 @@ impl<'a> Report<'a> {
                     "nodes": counts.nodes,
                     "facts": counts.facts,
                     "peak_bytes": peak_memory(),
+                    "processor_seconds": processor_seconds(),
                 },
                 "proof": json::proof(certificate.map(|(sealed, _)| sealed), sizes, file),
             }),

@@ -207,7 +207,6 @@ impl<'a> Run<'a> {
         let certificate = Rc::new((made.seal(), made));
         for solved in all {
             solved.proof_seconds = proving.elapsed().as_secs_f64();
-            solved.counts.facts = session.counts().facts;
             solved.certificate = Some(certificate.clone());
         }
         Ok(())

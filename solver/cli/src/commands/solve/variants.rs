@@ -2,7 +2,7 @@
 
 use super::SolveArgs;
 use crate::failure::Failure;
-use crate::flags::resources::peak_memory;
+use crate::flags::resources::{peak_memory, processor_seconds};
 use crate::outputs::Destination;
 use crate::reporting::{Printer, json, words};
 use board::variants::certificates;
@@ -148,6 +148,7 @@ fn object(solved: &Solved, sentence: &str, proof: Option<&Destination>) -> serde
                 "nodes": null,
                 "facts": null,
                 "peak_bytes": peak_memory(),
+                "processor_seconds": processor_seconds(),
             },
             "proof": json::proof(certificate.map(|(sealed, _)| sealed), sizes, proof.map(Destination::path)),
         }),
