@@ -306,7 +306,7 @@ const TESTS = {
     await page.setInputFiles('#check-files', [huge]);
     await page.waitForFunction(() => document.querySelectorAll('#check-list li[data-verdict=rejected]').length === 2, null, { timeout: 60_000 });
     // A long check is cancelled, and the next one is not disturbed.
-    await page.selectOption('#check-published', 'proofs/far/normal-44.bin');
+    await page.selectOption('#check-published', 'proofs/normal-01-44.bin');
     await page.click('#check-go');
     await page.click('#check-list li:first-child button');
     await page.waitForSelector('#check-list li[data-verdict=unchecked]', { timeout: 60_000 });

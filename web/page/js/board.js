@@ -81,11 +81,11 @@ export class Board {
     for (const mark of this.spots.children) mark.setAttribute('tabindex', active && mark.dataset.lives > 0 ? 0 : -1);
   }
 
-  frame(width, height) {
+  frame(width, height, x = 0, y = 0) {
     // Room around the drawing, for curves that go around everything.
     const pad = Math.max(34, 0.16 * Math.max(width, height));
     const [wide, high] = [Math.max(width, 190), Math.max(height, 0.42 * width, 120)];
-    this.svg.setAttribute('viewBox', `${-pad - (wide - width) / 2} ${-pad - (high - height) / 2} ${wide + 2 * pad} ${high + 2 * pad}`);
+    this.svg.setAttribute('viewBox', `${x - pad - (wide - width) / 2} ${y - pad - (high - height) / 2} ${wide + 2 * pad} ${high + 2 * pad}`);
   }
 
   show(view) {
@@ -121,30 +121,31 @@ export class Board {
     if (at) this.over.append(svg('circle', { class: 'fault', cx: at[0], cy: at[1], r: 7 }));
   }
 
-  // Draws the last curve and lets the picture make room for it.
-  async animate(frames, view, from) {
+  // Draws the last curve and lets the picture make room for it. A sketch becomes the curve that was made of it.
+  async animate(frames, view, from, sketch) {
     const finish = () => {
       this.show(view);
       for (const line of [...this.lines.children].slice(-2)) line.setAttribute('class', `new ${from}`);
     };
     if (calm() || frames.length < 2) return finish();
-    const lines = frames.map((frame) => frame.lines.map(evenly));
+    const all = [this.before(frames[0], sketch), ...frames];
+    const lines = all.map((frame) => frame.lines.map(evenly));
     const draw = (nth, t, part = 1) => {
-      const [a, b] = [frames[nth], frames[Math.min(nth + 1, frames.length - 1)]];
-      const [la, lb] = [lines[nth], lines[Math.min(nth + 1, frames.length - 1)]];
-      this.frame(a.width + t * (b.width - a.width), a.height + t * (b.height - a.height));
-      const last = la.length - 2;
-      this.lines.replaceChildren(...la.map((line, at) => {
-        const node = svg('path', { d: path(mixed(line, lb[at], t)) });
+      const [a, b] = [all[nth], all[nth + 1]];
+      this.frame(...mixed([a.width, a.height, a.x ?? 0, a.y ?? 0], [b.width, b.height, b.x ?? 0, b.y ?? 0], t));
+      const last = lines[nth].length - 2;
+      this.lines.replaceChildren(...lines[nth].map((line, at) => {
+        const node = svg('path', { d: path(mixed(line, lines[nth + 1][at], t)) });
         if (at >= last) {
           node.setAttribute('class', `new ${from}`);
-          const share = Math.max(0, Math.min(1, 2 * part - (at - last)));
-          node.setAttribute('pathLength', 1);
-          node.setAttribute('stroke-dasharray', `${share} 2`);
+          if (part < 1) {
+            node.setAttribute('pathLength', 1);
+            node.setAttribute('stroke-dasharray', `${Math.max(0, Math.min(1, 2 * part - (at - last)))} 2`);
+          }
         }
         return node;
       }));
-      const shown = part < 1 ? a.spots.slice(0, -1) : a.spots;
+      const shown = part < 0.5 ? a.spots.slice(0, -1) : a.spots;
       this.spots.replaceChildren(...shown.map((spot, at) => {
         const [x, y, r] = mixed(spot, b.spots[at], t);
         return spotMark({ ...view.spots[at], x, y, r });
@@ -155,7 +156,7 @@ export class Board {
       const start = performance.now();
       const tick = (now) => {
         const t = Math.min(1, Math.max(0, (now - start) / time));
-        step(t);
+        step(t * t * (3 - 2 * t));
         if (t < 1) requestAnimationFrame(tick);
         else resolve();
       };
@@ -163,13 +164,30 @@ export class Board {
       // Where nothing is painted, as in a hidden tab, the game goes on.
       setTimeout(resolve, time + 400);
     });
-    if (from === 'machine') await run(750, (t) => draw(0, 0, t * t * (3 - 2 * t)));
-    await run(650, (t) => {
-      const at = (1 - (1 - t) ** 2) * (frames.length - 1);
-      const nth = Math.min(frames.length - 2, Math.floor(at));
+    if (sketch) await run(220, (t) => draw(0, t));
+    else await run(800, (t) => draw(0, Math.min(1, 3 * t), t));
+    await run(700, (t) => {
+      const at = 1 + t * (frames.length - 1);
+      const nth = Math.min(frames.length - 1, Math.floor(at));
       draw(nth, at - nth);
     });
     finish();
+  }
+
+  // The picture that is shown, with a sketch in it, in the coordinates of the frame that comes next: that has the same points, but
+  // another scale and another corner.
+  before(next, sketch) {
+    const [old, now] = [this.view.spots, next.spots];
+    const spread = (places) => places.reduce((sum, [x, y]) => sum + Math.hypot(x - places[0][0], y - places[0][1]), 0);
+    const scale = old.length > 1 ? spread(now.slice(0, -1)) / spread(old.map((spot) => [spot.x, spot.y])) : 1;
+    const moved = ([x, y]) => [now[0][0] + scale * (x - old[0].x), now[0][1] + scale * (y - old[0].y)];
+    const [x, y] = moved([0, 0]);
+    const frame = { ...next, x, y, width: this.view.width * scale, height: this.view.height * scale };
+    if (!sketch || sketch.length < 4) return frame;
+    const points = sketch.map(moved);
+    const half = Math.floor(points.length / 2);
+    const spot = [...points[half], now.at(-1)[2]];
+    return { ...frame, spots: [...now.slice(0, -1), spot], lines: [...next.lines.slice(0, -2), flat(points.slice(0, half + 1)), flat(points.slice(half))] };
   }
 
   point(event) {

@@ -67,35 +67,40 @@ export async function file(path) {
 }
 
 let manifest;
-// All published certificates about Sprouts, and about puzzles.
+// What is published: `games`, for each game about Sprouts the smallest file that proves it; `files`, each file about Sprouts once,
+// with its first game; `puzzles`.
 export function published() {
-  const get = async (path, folder) => (await (await fetch(path)).json()).map((entry) => ({ ...entry, path: folder + entry.file }));
-  manifest ??= Promise.all([
-    get('proofs/manifest.json', 'proofs/'), get('proofs/far/manifest.json', 'proofs/far/'), get('proofs/puzzles.json', 'proofs/'),
-  ]).then(([near, far, puzzles]) => ({ games: [...near, ...far], puzzles }));
+  const get = async (path) => (await (await fetch(path)).json()).map((entry) => ({ ...entry, path: `proofs/${entry.file}` }));
+  const first = (entries, key) => [...entries.reduce((all, entry) => (all.has(key(entry)) ? all : all.set(key(entry), entry)), new Map()).values()];
+  manifest ??= Promise.all([get('proofs/manifest.json'), get('proofs/puzzles.json')]).then(([rows, puzzles]) => {
+    const smallest = [...rows].sort((a, b) => a.bytes - b.bytes);
+    const bySpots = (a, b) => a.spots - b.spots;
+    return { games: first(smallest, ({ play, spots }) => `${play} ${spots}`).sort(bySpots), files: first(rows, ({ file: name }) => name).sort(bySpots), rows, puzzles };
+  });
   return manifest;
 }
 
+// The smallest file that proves a game.
+export async function proofOf(spots, misere) {
+  const { games } = await published();
+  return games.find((game) => game.spots === spots && game.play === (misere ? 'misere' : 'normal'));
+}
+
 // What a published certificate is called in a list.
-export const title = (entry) =>
-  entry.play ? `${entry.spots} spot${entry.spots === 1 ? '' : 's'}, ${entry.play === 'misere' ? 'misère' : 'normal'} play` : entry.meaning ?? entry.file;
+const title = (entry) => (entry.results > 1 ? `${entry.results} games in one file, ${entry.file}` : `${entry.spots} spot${entry.spots === 1 ? '' : 's'}`);
 
 // The list of published certificates in a select element.
 export async function offer(select, choose = '') {
-  const { games, puzzles } = await published();
-  const group = (label, entries) => {
+  const { files, puzzles } = await published();
+  const group = (label, entries, name) => {
     const node = document.createElement('optgroup');
     node.label = label;
-    for (const entry of entries) {
-      const option = new Option(title(entry), entry.path);
-      option.selected = entry.path === choose;
-      node.append(option);
-    }
+    for (const entry of entries) node.append(new Option(name(entry), entry.path, false, entry.path === choose));
     return node;
   };
   select.replaceChildren(
-    group('Normal play', games.filter((entry) => entry.play === 'normal')),
-    group('Misère play', games.filter((entry) => entry.play === 'misere')),
-    group('Puzzles and others', [...puzzles, ...games.filter((entry) => !['normal', 'misere'].includes(entry.play))]),
+    group('Normal play', files.filter((entry) => entry.play === 'normal'), title),
+    group('Misère play', files.filter((entry) => entry.play === 'misere'), title),
+    group('Puzzles', puzzles, ({ meaning }) => meaning),
   );
 }

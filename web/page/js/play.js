@@ -2,7 +2,7 @@
 
 import { Board } from './board.js';
 import { $, el, save, seconds, size } from './dom.js';
-import { Checker, Game, file } from './engine.js';
+import { Checker, Game, file, proofOf } from './engine.js';
 
 const game = new Game();
 let checker = new Checker();
@@ -57,7 +57,7 @@ function refresh(words) {
 }
 
 // Applies an answer that has made a move.
-async function made(answer, from) {
+async function made(answer, from, sketched) {
   const mine = round;
   busy = true;
   board.allow(false);
@@ -65,17 +65,17 @@ async function made(answer, from) {
   tell();
   state = answer.state;
   played = answer.text;
-  await board.animate(answer.frames, state.view, from);
+  await board.animate(answer.frames, state.view, from, sketched);
   if (mine !== round) return;
   busy = false;
   refresh();
 }
 
-async function play(request) {
+async function play(request, sketched) {
   if (busy || !yours() || ended()) return;
   const answer = await game.ask(request);
   if (answer.error) return say(answer.error, 'wrong');
-  await made(answer, 'you');
+  await made(answer, 'you', sketched);
   await reply();
 }
 
@@ -112,7 +112,7 @@ async function sketch(points, finished) {
   tell();
   if (answer.readings?.length === 1) {
     board.mark(answer.readings[0].curve, 'sketch fine');
-    return play({ do: 'offer', nth: 0 });
+    return play({ do: 'offer', nth: 0 }, answer.readings[0].curve);
   }
   if (answer.readings) {
     board.mark(answer.readings[0].curve, 'sketch');
@@ -163,11 +163,16 @@ function offer(choices, title = '') {
 
 const name = (spots, misere) => `${misere ? 'misere' : 'normal'}-${String(spots).padStart(2, '0')}`;
 
+// The sentence about a game of so many spots, without its first word.
+function plain({ sentences }, spots) {
+  const sentence = sentences.find((one) => new RegExp(`\\b${spots}-spot game`).test(one)) ?? sentences[0];
+  return sentence.replace(/^[A-Z]+: /, '').replace(/^./, (first) => first.toUpperCase());
+}
+
 // Gets the certificate of the game, lets the checker verify it, and gives it to the machine.
 async function prove() {
   const mine = round;
   const { spots, misere } = state;
-  const path = `proofs/${name(spots, misere)}.bin`;
   const badge = $('badge');
   proof = { pending: true };
   proof.done = (async () => {
@@ -176,10 +181,15 @@ async function prove() {
     const bar = el('progress', { max: 1, value: 0, 'aria-label': 'Progress of the check' });
     badge.className = 'card badge';
     delete badge.dataset.proof;
-    badge.replaceChildren(el('h2', {}, 'The proof'), el('p', {}, `Checking ${name(spots, misere)}.bin …`), bar,
+    const told = el('p', {}, 'Looking for it …');
+    badge.replaceChildren(el('h2', {}, 'The proof'), told, bar,
       el('button', { type: 'button', class: 'plain', onclick: () => checker.stop('you stopped the check') }, 'Play without it'));
-    let bytes, verdict;
+    let bytes, verdict, path;
     try {
+      const published = await proofOf(spots, misere);
+      if (!published) throw new Error(`there is none for ${spots} spots in ${misere ? 'misère' : 'normal'} play`);
+      ({ path } = published);
+      told.textContent = `Checking ${published.file} …`;
       bytes = await file(path);
       verdict = await checker.verify(bytes, (done, of) => { bar.max = of; bar.value = done; });
     } catch (error) {
@@ -198,10 +208,11 @@ async function prove() {
     badge.dataset.proof = name(spots, misere);
     badge.replaceChildren(
       el('h2', {}, 'Verified, here and now'),
-      el('p', {}, verdict.sentences[0].replace(/^[A-Z]+: /, '').replace(/^./, (first) => first.toUpperCase())),
+      el('p', {}, plain(verdict, spots)),
       el('p', { class: 'quiet' }, `${size(verdict.bytes)}, ${verdict.claims} ${misere ? 'lost nodes' : 'claims'}, ${verdict.replies} replies, checked in ${seconds(verdict.seconds)} by the checker in your browser.`),
       error ? el('p', {}, error) : el('p', {}, el('a', { href: `#proof?file=${path}` }, 'Look into this proof')));
     state.known = known;
+    match.path = path;
   })().finally(() => { proof.pending = false; });
 }
 
@@ -267,7 +278,7 @@ $('why').onclick = async () => {
   const why = await game.ask({ do: 'why' });
   if (why.error) return say(why.error, 'wrong');
   const { position, parts, lost } = why;
-  const link = (land) => el('a', { href: `#proof?file=proofs/${name(state.spots, state.misere)}.bin&land=${encodeURIComponent(land)}` }, land);
+  const link = (land) => (match.path ? el('a', { href: `#proof?file=${match.path}&land=${encodeURIComponent(land)}` }, land) : land);
   const who = yours() ? 'you' : 'the machine';
   const lines = [];
   if (position === '!') lines.push(el('p', {}, 'Nothing can be moved any more.'));

@@ -193,7 +193,7 @@ export async function open(query) {
   shown = asked;
   const path = query.get('file') || 'proofs/normal-05.bin';
   // Nothing but the published files of this page is fetched.
-  if (!/^proofs\/(far\/)?[\w.-]+\.bin$/.test(path)) return;
+  if (!/^proofs\/[\w.-]+\.bin$/.test(path)) return;
   select.value = path;
   look(path.split('/').at(-1), () => file(path), query.get('land') ?? '');
 }

@@ -10,7 +10,8 @@ const BOTTOM = 26;
 
 // A plot against the number of spots, with a logarithmic scale.
 function plot(title, games, value, words) {
-  const series = ['normal', 'misere'].map((play) => games.filter((game) => game.play === play && value(game) > 0));
+  // A file with several results says nothing about one of them.
+  const series = ['normal', 'misere'].map((play) => games.filter((game) => game.play === play && !(game.results > 1) && value(game) > 0));
   const all = series.flat();
   const [low, high] = [Math.floor(Math.log10(Math.min(...all.map(value)))), Math.ceil(Math.log10(Math.max(...all.map(value))))];
   const most = Math.max(...all.map((game) => game.spots));
@@ -37,8 +38,10 @@ function table(games) {
       return el('tr', {},
         el('th', { scope: 'row' }, game.spots),
         el('td', {}, el('span', { class: `who ${wins}` }, `${wins} player`)),
-        el('td', { class: 'num' }, number(game.claims)), el('td', { class: 'num' }, number(game.replies)), el('td', { class: 'num' }, size(game.bytes)),
-        el('td', { class: 'num' }, seconds(game.check_seconds)),
+        ...(game.results > 1
+          ? [el('td', { class: 'quiet', colspan: 4 }, `one of the ${game.results} results in ${game.file}`)]
+          : [el('td', { class: 'num' }, number(game.claims)), el('td', { class: 'num' }, number(game.replies)), el('td', { class: 'num' }, size(game.bytes)),
+            el('td', { class: 'num' }, game.check_seconds === null ? '' : seconds(game.check_seconds))]),
         el('td', {}, el('a', { href: `#proof?file=${game.path}` }, 'look'), ' ', el('a', { href: game.path, download: '' }, 'get')),
         el('td', { class: 'digest' }, el('code', { title: game.blake3 }, game.blake3.slice(0, 12))));
     });
@@ -52,15 +55,15 @@ let opened = false;
 export async function open() {
   if (opened) return;
   opened = true;
-  const { games, puzzles } = await published();
+  const { games, files, puzzles } = await published();
   const of = (play) => games.filter((game) => game.play === play);
   const most = (play) => Math.max(...of(play).map((game) => game.spots));
-  const bytes = games.reduce((sum, game) => sum + game.bytes, 0);
+  const bytes = files.reduce((sum, { bytes: of }) => sum + of, 0);
   $('results-body').append(
     el('div', { class: 'numbers' },
       el('p', { class: 'card' }, el('b', {}, `1–${most('normal')}`), ' spots in normal play'),
       el('p', { class: 'card' }, el('b', {}, `1–${most('misere')}`), ' spots in misère play'),
-      el('p', { class: 'card' }, el('b', {}, size(bytes)), ` in ${games.length} certificates`)),
+      el('p', { class: 'card' }, el('b', {}, size(bytes)), ` in ${files.length} certificates`)),
     el('div', { class: 'plots' },
       plot('Claims', games, (game) => game.claims, (count) => number(Math.round(count))),
       plot('Size of the certificate', games, (game) => game.bytes, size),

@@ -31,15 +31,15 @@ pub fn crossings(one: &[Point], other: &[Point]) -> Vec<[Place; 2]> {
     found
 }
 
-/// The first place at which a broken line meets itself, with the later one.
-pub fn self_crossing(line: &[Point]) -> Option<[Place; 2]> {
+/// The first two steps of a broken line that meet, not being neighbours, and where they do.
+pub fn self_crossing(line: &[Point]) -> Option<(usize, usize, Point)> {
     for (i, step) in line.windows(2).enumerate() {
         for (j, across) in line.windows(2).enumerate().skip(i + 2) {
-            if let Some([s, t]) = crossing([step[0], step[1]], [across[0], across[1]]) {
+            if let Some([s, _]) = crossing([step[0], step[1]], [across[0], across[1]]) {
                 // The ends of a loop meet in the spot.
                 let is_closing = i == 0 && j + 2 == line.len() && s < 1e-9;
                 if !is_closing {
-                    return Some([i as f64 + s, j as f64 + t]);
+                    return Some((i, j, [0, 1].map(|axis| step[0][axis] + s * (step[1][axis] - step[0][axis]))));
                 }
             }
         }
@@ -140,7 +140,7 @@ mod tests {
     fn lines_meet_themselves_or_not() {
         assert!(self_crossing(&SQUARE).is_none());
         let eight = [[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]];
-        assert_eq!(self_crossing(&eight), Some([0.5, 2.5]));
+        assert_eq!(self_crossing(&eight), Some((0, 2, [2.0, 2.0])));
     }
 
     #[test]

@@ -15,14 +15,14 @@ const HEART: f64 = 0.6;
 /// The curve without the small loops of an unsteady hand.
 pub fn without_small_loops(curve: &[Point]) -> Result<Vec<Point>, (Why, Option<Point>)> {
     let mut curve = curve.to_vec();
-    while let Some([first, again]) = self_crossing(&curve) {
-        let at = point_at(&curve, first);
-        let (from, to) = (first as usize + 1, again as usize + 1);
-        let is_whole = from <= 2 && to + 2 >= curve.len();
-        if length(&curve[from..to]) > SLIP || is_whole {
+    while let Some((first, again, at)) = self_crossing(&curve) {
+        // Two points or more are replaced by one, so this ends.
+        let slip = first + 1..again + 1;
+        let is_whole = slip.start <= 2 && slip.end + 2 >= curve.len();
+        if length(&curve[slip.clone()]) > SLIP || is_whole {
             return Err((Why::CrossesItself, Some(at)));
         }
-        curve.splice(from..to, [at]);
+        curve.splice(slip, [at]);
     }
     Ok(curve)
 }

@@ -133,3 +133,19 @@ fn a_line_in_the_way_is_named() {
     let sketch = [three, [middle[0], middle[1] + 200.0], [middle[0], middle[1] - 200.0], three];
     assert!(matches!(read(&plane, &sketch).unwrap_err().why, Why::Crosses(1, 4) | Why::Crosses(2, 4)));
 }
+
+/// A curve that meets itself exactly in one of its points is cut off there, or refused, and not looked at for ever.
+#[test]
+fn touching_itself_in_a_point_has_an_end() {
+    let touching = |p: &[Point]| {
+        let [x, y] = p[0];
+        vec![p[0], [x + 10.0, y + 20.0], [x + 20.0, y + 20.0], [x + 20.0, y + 24.0], [x + 10.0, y + 20.0], p[1]]
+    };
+    assert!(at_start(2, touching).is_ok());
+    for nth in 0..400 {
+        let mut random = Random::new(nth);
+        let mut on_grid = || f64::from(random.below(9) as u32) * 10.0;
+        let middle: Vec<Point> = (0..6).map(|_| [on_grid(), on_grid()]).collect();
+        let _ = at_start(2, |p| [&p[..1], &middle, &p[1..]].concat());
+    }
+}
