@@ -382,7 +382,7 @@ fn flipped_and_random_bytes() {
             assert_eq!(statement, "sprouts 3 normal WIN", "bit {i}");
         }
     }
-    for round in 0..3_000 {
+    for round in 0..1_500 {
         let start = if round % 2 == 0 { 8 } else { 12 + random.below(content.len() - 12) };
         let noise = (0..random.below(200)).map(|_| random.below(256) as u8);
         let bytes: Vec<u8> = content[..start].iter().copied().chain(noise).collect();
@@ -391,7 +391,7 @@ fn flipped_and_random_bytes() {
         }
     }
     let noisy = small_proof("0*3", Win);
-    for _ in 0..3_000 {
+    for _ in 0..1_500 {
         let body: Vec<u8> = (0..random.below(60)).map(|_| random.below(256) as u8).collect();
         let stated = Some((random.below(20) as u32, random.below(20) as u32));
         if let Ok(statement) = check(&Draft { stated, ..noisy.clone() }.with_body(&body)) {
