@@ -3,6 +3,7 @@
 mod literature;
 pub mod plot;
 pub mod puzzles;
+pub mod survey;
 mod table;
 
 use crate::commands::bundle::game;
