@@ -1,6 +1,6 @@
 //! Plots of published results: a quantity against the number of spots, on a logarithmic scale, for both plays.
 
-use super::{Play, Row};
+use super::row::{Play, Row};
 use std::fmt::Write;
 
 /// Something that is plotted.
