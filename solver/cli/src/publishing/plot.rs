@@ -87,13 +87,14 @@ impl Scale {
 /// The plot of a quantity as SVG. There must be rows.
 pub fn svg(quantity: &Quantity, rows: &[Row]) -> String {
     let value = |row: &Row| (quantity.of)(row).map(|value| value.max(quantity.least));
-    let values: Vec<f64> = rows.iter().filter_map(value).collect();
+    let plotted = || rows.iter().filter_map(|row| value(row).map(|value| (row.spots, value)));
+    let values: Vec<f64> = plotted().map(|(_, value)| value).collect();
     let least = values.iter().copied().fold(f64::INFINITY, f64::min).min(1e12);
     let most = values.iter().copied().fold(quantity.least, f64::max);
     let low = least.log10().floor() as i32;
     let scale = Scale {
-        first: rows.iter().map(|row| row.spots).min().unwrap_or(1),
-        last: rows.iter().map(|row| row.spots).max().unwrap_or(1),
+        first: plotted().map(|(spots, _)| spots).min().unwrap_or(1),
+        last: plotted().map(|(spots, _)| spots).max().unwrap_or(1),
         low,
         high: (most.log10().ceil() as i32).max(low + 1),
     };
@@ -107,6 +108,8 @@ pub fn svg(quantity: &Quantity, rows: &[Row]) -> String {
             .filter_map(|row| value(row).map(|value| (row.spots, value)))
             .collect();
         points.sort_by_key(|&(spots, _)| spots);
+        // A game may be in several certificates; the one that it has alone comes first.
+        points.dedup_by_key(|&mut (spots, _)| spots);
         if !points.is_empty() {
             line(&mut text, &scale, series, &points);
             legend(&mut text, series, nth);
