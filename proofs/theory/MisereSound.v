@@ -83,8 +83,8 @@ Lemma T_outcomes : forallb (outcome_ok (bound T) (childs T) (outcomes T)) (upto 
 Proof. unfold tables_ok in T_ok. rewrite !andb_true_iff in T_ok. tauto. Qed.
 Lemma T_sums : sums_ok (bound T) (childs T) (outcomes T) (sums T) = true.
 Proof. unfold tables_ok in T_ok. rewrite !andb_true_iff in T_ok. tauto. Qed.
-Lemma at_none : forall i, TreeTable.none (kids i) = true -> at_ i = zero.
-Proof. intros i E. apply none_spec in E. now rewrite tree_at_eq, E. Qed.
+Lemma at_none : forall i, TreeTable.is_nil (kids i) = true -> at_ i = zero.
+Proof. intros i E. apply is_nil_spec in E. now rewrite tree_at_eq, E. Qed.
 Lemma at_zero : at_ (zero_at T) = zero.
 Proof. apply at_none. unfold tables_ok in T_ok. rewrite !andb_true_iff in T_ok. tauto. Qed.
 Lemma at_one : at_ (one_at T) = one.
@@ -103,7 +103,7 @@ Proof.
 Qed.
 Lemma split_equal : forall i g, split i = Some g -> equal (at_ i) (sum (at_ g) one) /\ (g < i)%positive.
 Proof.
-  intros i g H. unfold MisereCheck.split in H. destruct (PM.find i (splits T)) as [g'|]; [|discriminate]. destruct (plus g' (one_at T)) as [j|] eqn:E; [|discriminate].
+  intros i g H. unfold MisereCheck.split in H. destruct (PM.find i (halves T)) as [g'|]; [|discriminate]. destruct (plus g' (one_at T)) as [j|] eqn:E; [|discriminate].
   destruct (Pos.eqb i j && (g' <? i)%positive)%bool eqn:B; [|discriminate]. injection H as ->. apply andb_prop in B. destruct B as [B1 B2].
   apply Pos.eqb_eq in B1. apply Pos.ltb_lt in B2. subst j. split; [|exact B2]. apply plus_equal in E. rewrite at_one in E. now apply equal_sym.
 Qed.
@@ -157,12 +157,12 @@ Qed.
 (* ---- Nodes: the sum of their pieces ---- *)
 Notation add_tree := (add_tree T). Notation add_land := (add_land key T smalls). Notation add_lands := (add_lands key T smalls).
 Notation after_land := (after_land oracle key T smalls).
-Definition pieces (N : node) : list tree := map at_ (ntrees N) ++ (if none N then [one] else []).
+Definition pieces (N : node) : list tree := map at_ (ntrees N) ++ (if with_one N then [one] else []).
 Definition total (N : node) (gs : list tree) : tree := sum_all (gs ++ pieces N).
 Definition witness (N : node) (gs : list tree) : Prop := Forall2 land_tree (nlands N) gs.
 Definition depths (gs : list tree) : nat := list_sum (map depth gs).
 Definition numbers (N : node) : nat := list_sum (map Pos.to_nat (ntrees N)).
-Definition ones (N : node) : nat := if none N then 1 else 0.
+Definition ones (N : node) : nat := if with_one N then 1 else 0.
 Definition smaller (N : node) (gs : list tree) (N' : node) (gs' : list tree) : Prop :=
   depths gs < depths gs' \/ (depths gs <= depths gs' /\ (numbers N < numbers N' \/ (numbers N <= numbers N' /\ ones N < ones N'))).
 (* A move of N, in one of its pieces, leads to O. *)
@@ -176,32 +176,32 @@ Proof. intros a b P. now apply list_sum_perm, Permutation_map. Qed.
 Lemma depths_cons : forall t l, depths (t :: l) = depth t + depths l. Proof. reflexivity. Qed.
 
 Lemma add_tree_lands : forall i N, nlands (add_tree i N) = nlands N.
-Proof. intros i N. unfold MisereCheck.add_tree. destruct (TreeTable.none (kids i)); [reflexivity|]. destruct (split i); reflexivity. Qed.
+Proof. intros i N. unfold MisereCheck.add_tree. destruct (TreeTable.is_nil (kids i)); [reflexivity|]. destruct (split i); reflexivity. Qed.
 Lemma add_tree_numbers : forall i N, numbers (add_tree i N) <= Pos.to_nat i + numbers N.
 Proof.
-  intros i N. unfold MisereCheck.add_tree, numbers. destruct (TreeTable.none (kids i)); [lia|]. destruct (split i) as [g|] eqn:E; cbn [ntrees].
-  - apply split_equal in E. destruct E as [_ L]. destruct (TreeTable.none (kids g)); [lia|]. change (list_sum (map Pos.to_nat (g :: ntrees N))) with (Pos.to_nat g + list_sum (map Pos.to_nat (ntrees N))). lia.
+  intros i N. unfold MisereCheck.add_tree, numbers. destruct (TreeTable.is_nil (kids i)); [lia|]. destruct (split i) as [g|] eqn:E; cbn [ntrees].
+  - apply split_equal in E. destruct E as [_ L]. destruct (TreeTable.is_nil (kids g)); [lia|]. change (list_sum (map Pos.to_nat (g :: ntrees N))) with (Pos.to_nat g + list_sum (map Pos.to_nat (ntrees N))). lia.
   - apply Nat.le_refl.
 Qed.
 Lemma add_tree_total : forall i N gs, equal (total (add_tree i N) gs) (sum (at_ i) (total N gs)).
 Proof.
-  intros i N gs. unfold MisereCheck.add_tree. destruct (TreeTable.none (kids i)) eqn:Z; [rewrite (at_none i Z); apply equal_sym, zero_sum|].
+  intros i N gs. unfold MisereCheck.add_tree. destruct (TreeTable.is_nil (kids i)) eqn:Z; [rewrite (at_none i Z); apply equal_sym, zero_sum|].
   destruct (split i) as [g|] eqn:E.
   - apply split_equal in E. destruct E as [E _]. apply equal_sym. apply (equal_trans _ (sum (sum (at_ g) one) (total N gs))); [now apply equal_sum_l|].
     apply (equal_trans _ (sum (at_ g) (sum one (total N gs)))); [apply same_equal, sum_assoc|].
-    set (o := if negb (none N) then [one] else []).
+    set (o := if negb (with_one N) then [one] else []).
     assert (A : equal (sum one (total N gs)) (sum_all (gs ++ map at_ (ntrees N) ++ o))).
-    { unfold total, pieces, o. change (sum one (sum_all ?l)) with (sum_all (one :: l)). destruct (none N); simpl negb; cbv iota.
+    { unfold total, pieces, o. change (sum one (sum_all ?l)) with (sum_all (one :: l)). destruct (with_one N); simpl negb; cbv iota.
       - apply (equal_trans _ (sum_all (one :: one :: gs ++ map at_ (ntrees N)))).
         + apply sum_all_perm. apply perm_skip. rewrite app_assoc. symmetry. apply Permutation_cons_append.
         + rewrite app_nil_r. apply sum_all_ones.
       - apply sum_all_perm. rewrite app_nil_r, app_assoc. apply Permutation_cons_append. }
     apply (equal_trans _ (sum (at_ g) (sum_all (gs ++ map at_ (ntrees N) ++ o)))); [now apply equal_sum_r|].
-    unfold total, pieces. cbn [ntrees none]. fold o. destruct (TreeTable.none (kids g)) eqn:Zg.
+    unfold total, pieces. cbn [ntrees with_one]. fold o. destruct (TreeTable.is_nil (kids g)) eqn:Zg.
     + rewrite (at_none g Zg). apply zero_sum.
     + apply (sum_all_perm (at_ g :: gs ++ map at_ (ntrees N) ++ o)). apply Permutation_middle.
-  - unfold total, pieces. cbn [ntrees none map app]. apply equal_sym.
-    apply (sum_all_perm (at_ i :: gs ++ map at_ (ntrees N) ++ if none N then [one] else [])). apply Permutation_middle.
+  - unfold total, pieces. cbn [ntrees with_one map app]. apply equal_sym.
+    apply (sum_all_perm (at_ i :: gs ++ map at_ (ntrees N) ++ if with_one N then [one] else [])). apply Permutation_middle.
 Qed.
 
 Lemma add_lands_total : forall p gsp N gs, Forall2 land_tree p gsp -> witness N gs ->
@@ -247,31 +247,31 @@ Proof.
 Qed.
 (* A move in a tree, or in the piece `1`. *)
 Lemma tree_core : forall N i others c a b gs, ntrees N = a ++ i :: b -> Permutation (a ++ b) others -> In c (kids i) -> witness N gs ->
-  leads_to N gs (sum_all (gs ++ (map at_ a ++ at_ c :: map at_ b) ++ if none N then [one] else [])) (add_tree c (without_tree N others)) gs.
+  leads_to N gs (sum_all (gs ++ (map at_ a ++ at_ c :: map at_ b) ++ if with_one N then [one] else [])) (add_tree c (without_tree N others)) gs.
 Proof.
   intros N i others c a b gs E P I W. split; [unfold witness; now rewrite add_tree_lands|]. split.
   - apply equal_sym. apply (equal_trans _ _ _ (add_tree_total _ _ _)).
-    apply (sum_all_perm (at_ c :: gs ++ map at_ others ++ if none N then [one] else [])). rewrite <- P, map_app.
+    apply (sum_all_perm (at_ c :: gs ++ map at_ others ++ if with_one N then [one] else [])). rewrite <- P, map_app.
     rewrite (Permutation_middle gs). apply Permutation_app_head. rewrite <- !app_assoc. simpl. now rewrite <- Permutation_middle.
   - right. split; [auto|]. left. pose proof (add_tree_numbers c (without_tree N others)) as B. apply kids_less in I. unfold numbers in *. cbn [without_tree ntrees] in B.
     rewrite E. rewrite <- (list_sum_perm _ _ (Permutation_map Pos.to_nat P)) in B. rewrite map_app, list_sum_app in B |- *. cbn [map] in *.
     change (list_sum (Pos.to_nat i :: map Pos.to_nat b)) with (Pos.to_nat i + list_sum (map Pos.to_nat b)). lia.
 Qed.
-Lemma one_core : forall N gs, none N = true -> witness N gs -> leads_to N gs (sum_all (gs ++ map at_ (ntrees N) ++ [zero])) (without_one N) gs.
+Lemma one_core : forall N gs, with_one N = true -> witness N gs -> leads_to N gs (sum_all (gs ++ map at_ (ntrees N) ++ [zero])) (without_one N) gs.
 Proof.
   intros N gs E W. split; [exact W|]. split.
-  - unfold total, pieces, without_one. cbn [ntrees none]. rewrite app_nil_r, app_assoc.
+  - unfold total, pieces, without_one. cbn [ntrees with_one]. rewrite app_nil_r, app_assoc.
     apply (equal_trans _ (sum_all (zero :: gs ++ map at_ (ntrees N)))); [apply sum_all_perm; symmetry; apply Permutation_cons_append | apply zero_sum].
   - right. split; [auto|]. right. split; [apply Nat.le_refl|]. unfold ones. rewrite E. simpl. lia.
 Qed.
 
 Lemma child_tree : forall N gs i c a b, ntrees N = a ++ i :: b -> In c (kids i) ->
-  In (sum_all (gs ++ (map at_ a ++ at_ c :: map at_ b) ++ if none N then [one] else [])) (children (total N gs)).
+  In (sum_all (gs ++ (map at_ a ++ at_ c :: map at_ b) ++ if with_one N then [one] else [])) (children (total N gs)).
 Proof.
-  intros N gs i c a b E I. apply sum_all_child. exists (gs ++ map at_ a), (at_ i), (map at_ b ++ if none N then [one] else []), (at_ c).
+  intros N gs i c a b E I. apply sum_all_child. exists (gs ++ map at_ a), (at_ i), (map at_ b ++ if with_one N then [one] else []), (at_ c).
   split; [unfold pieces; rewrite E, map_app; cbn [map]; now rewrite <- !app_assoc|]. split; [apply tree_child; eauto|]. now rewrite <- !app_assoc.
 Qed.
-Lemma child_one : forall N gs, none N = true -> In (sum_all (gs ++ map at_ (ntrees N) ++ [zero])) (children (total N gs)).
+Lemma child_one : forall N gs, with_one N = true -> In (sum_all (gs ++ map at_ (ntrees N) ++ [zero])) (children (total N gs)).
 Proof.
   intros N gs E. apply sum_all_child. exists (gs ++ map at_ (ntrees N)), one, [], zero. unfold pieces. rewrite E, <- !app_assoc. simpl. auto.
 Qed.
@@ -287,7 +287,7 @@ Proof.
   intros N gs i r c I Ic W. apply other_split in I. destruct I as [a [b [E P]]]. eexists _, gs. split; [|exact (tree_core N i r c a b gs E P Ic W)].
   now apply (child_tree N gs i).
 Qed.
-Lemma one_leads : forall N gs, none N = true -> witness N gs -> a_move N gs (without_one N).
+Lemma one_leads : forall N gs, with_one N = true -> witness N gs -> a_move N gs (without_one N).
 Proof. intros N gs E W. eexists _, gs. split; [now apply child_one | now apply one_core]. Qed.
 
 Notation play_node := (play_node oracle key T smalls). Notation node_options := (node_options oracle key T smalls).
@@ -298,7 +298,7 @@ Proof.
     apply shape_of_sound in Es. destruct Es as [Sh Al]. exact (land_leads N L r s O gs X Sh Al E W).
   - destruct (nth_error _ i) as [[t r]|] eqn:X; [|discriminate]. apply nth_error_In in X. destruct (among c (kids t)) eqn:A; [|discriminate].
     injection E as <-. apply among_in in A. now apply (tree_leads N gs t).
-  - destruct (none N) eqn:Z; [|discriminate]. injection E as <-. now apply one_leads.
+  - destruct (with_one N) eqn:Z; [|discriminate]. injection E as <-. now apply one_leads.
 Qed.
 Lemma options_sound : forall N os O gs, node_options N = Some os -> In O os -> witness N gs -> a_move N gs O.
 Proof.
@@ -307,7 +307,7 @@ Proof.
   - apply In_l, in_flat_map in I. destruct I as [[L r] [IL I]]. apply in_map_iff in I. destruct I as [s [Es Is]]. cbn [fst snd] in *.
     destruct (moves_sound L s Is) as [Sh Al]. apply (land_leads N L r s); auto. now apply others_sound in IL.
   - apply in_flat_map in I. destruct I as [[i r] [Ii I]]. apply in_map_iff in I. destruct I as [c [<- Ic]]. now apply (tree_leads N gs i).
-  - destruct (none N) eqn:Z; [|destruct I]. destruct I as [<-|[]]. now apply one_leads.
+  - destruct (with_one N) eqn:Z; [|destruct I]. destruct I as [<-|[]]. now apply one_leads.
 Qed.
 Lemma options_complete : forall N os c gs, node_options N = Some os -> witness N gs -> In c (children (total N gs)) ->
   exists O gs', In O os /\ leads_to N gs c O gs'.
@@ -335,10 +335,10 @@ Proof.
     assert (Pd2 : Permutation (a ++ x :: b') (x :: gr)) by (rewrite <- Permutation_middle, Pg; reflexivity).
     rewrite (depths_perm _ _ Pd2), depths_cons. apply depth_child in Iy. lia.
   - unfold pieces in Ea.
-    assert (Cases : (exists ia i ib, ntrees N = ia ++ i :: ib /\ a' = map at_ ia /\ x = at_ i /\ b = map at_ ib ++ if none N then [one] else []) \/
-                    (none N = true /\ a' = map at_ (ntrees N) /\ x = one /\ b = [])).
+    assert (Cases : (exists ia i ib, ntrees N = ia ++ i :: ib /\ a' = map at_ ia /\ x = at_ i /\ b = map at_ ib ++ if with_one N then [one] else []) \/
+                    (with_one N = true /\ a' = map at_ (ntrees N) /\ x = one /\ b = [])).
     { clear - Ea. revert a' Ea. induction (ntrees N) as [|i is IH]; intros a' Ea; cbn [map app] in Ea.
-      - destruct (none N); [|destruct a'; discriminate]. right. destruct a' as [|u [|]]; try discriminate; injection Ea as <- <-; auto.
+      - destruct (with_one N); [|destruct a'; discriminate]. right. destruct a' as [|u [|]]; try discriminate; injection Ea as <- <-; auto.
       - destruct a' as [|u a']; injection Ea as <- Ea; [left; exists [], i, is; auto|].
         destruct (IH a' Ea) as [[ia [j [ib [-> [-> [-> ->]]]]]]|[Z [-> [-> ->]]]]; [left; exists (i :: ia), j, ib; auto | right; auto]. }
     destruct Cases as [[ia [i [ib [En [-> [-> ->]]]]]]|[Z [-> [-> ->]]]].
@@ -363,11 +363,11 @@ Lemma closed_true : forall N w gs, closed N = Some w -> witness N gs -> wins (to
 Proof.
   intros N w gs C W. unfold MisereCheck.closed in C. unfold witness in W. destruct (nlands N); [|discriminate]. inversion W; subst. unfold total, pieces. cbn [app].
   destruct (ntrees N) as [|i [|j ts]] eqn:En.
-  - injection C as <-. destruct (none N); reflexivity.
-  - injection C as <-. cbn [map app]. destruct (none N).
+  - injection C as <-. destruct (with_one N); reflexivity.
+  - injection C as <-. cbn [map app]. destruct (with_one N).
     + rewrite <- (outcome_one_true _ _ _ T_outcomes i). apply equal_wins. apply (equal_sum_r (sum one zero)), same_equal, sum_zero.
     + rewrite <- (outcome_true _ _ _ T_outcomes i). apply equal_wins, same_equal, sum_zero.
-  - destruct (all_some _) as [ks|] eqn:A; [|discriminate]. injection C as <-. apply sizes_equal in A. rewrite <- bouton, nim_all. destruct (none N).
+  - destruct (all_some _) as [ks|] eqn:A; [|discriminate]. injection C as <-. apply sizes_equal in A. rewrite <- bouton, nim_all. destruct (with_one N).
     + apply equal_wins. apply (equal_trans _ (sum_all (one :: map at_ (i :: j :: ts)))); [apply sum_all_perm; symmetry; apply Permutation_cons_append|].
       apply (sum_all_equal (one :: map at_ (i :: j :: ts)) (map heap (1 :: ks))). constructor; [apply equal_refl | exact A].
     + rewrite app_nil_r. apply equal_wins. now apply sum_all_equal.
@@ -397,21 +397,44 @@ Proof.
   - unfold ones. now rewrite E1.
 Qed.
 
-(* ---- Listed nodes are lost ---- *)
-Variables (listed : list node) (reply : node -> option node_move).
-Notation lost := (node_table_of node_key listed).
-Notation known_lost := (known_lost node_key T lost). Notation node_won := (node_won oracle key node_key T smalls lost reply).
-Lemma bucket_in : forall N O, In O (node_bucket node_key lost N) -> In O listed.
+(* ---- Nodes in tables ---- *)
+Notation node_table_of := (node_table_of node_key). Notation node_bucket := (node_bucket node_key). Notation enter_node := (enter_node node_key).
+Definition stands_for (l : list node) (N : node) : Prop := exists O, In O l /\ (N = O \/ node_eq N O = true).
+Definition tabled (t : node_table) (l : list node) : Prop := forall M O, In O (node_bucket t M) -> In O l.
+Lemma tabled_enter : forall t l N, tabled t l -> tabled (enter_node t N) (N :: l).
 Proof.
-  assert (B : forall ns t, (forall M O, In O (node_bucket node_key t M) -> In O listed) -> incl ns listed ->
-    forall M O, In O (node_bucket node_key (fold_left (fun t N => PM.add (node_key N) (N :: node_bucket node_key t N) t) ns t) M) -> In O listed).
-  { induction ns as [|n ns IH]; intros t H I M O; [apply H|]. cbn [fold_left]. apply IH; [|intros x Hx; apply I; now right].
-    intros M' O'. unfold node_bucket at 1. destruct (Pos.eq_dec (node_key n) (node_key M')) as [E|E].
-    - rewrite <- E, PM.gss. intros [<-|J]; [apply I; now left | now apply (H n)].
-    - rewrite PM.gso by auto. intro J. now apply (H M'). }
-  intros N O. apply (B listed (PM.empty _)); auto using incl_refl. intros M O'. unfold node_bucket. rewrite PM.gempty. intros [].
+  intros t l N H M O. unfold MisereCheck.enter_node, MisereCheck.node_bucket at 1. destruct (Pos.eq_dec (node_key N) (node_key M)) as [E|E].
+  - rewrite <- E, PM.gss. intros [<-|I]; [now left | right; now apply (H N)].
+  - rewrite PM.gso by auto. intro I. right. now apply (H M).
 Qed.
+Lemma tabled_incl : forall t l k, incl l k -> tabled t l -> tabled t k.
+Proof. intros t l k I H M O B. apply I, (H M O B). Qed.
+Lemma tabled_empty : tabled (PM.empty _) [].
+Proof. intros M O. unfold MisereCheck.node_bucket. now rewrite PM.gempty. Qed.
+Lemma table_of_tabled : forall ns, tabled (node_table_of ns) ns.
+Proof.
+  assert (B : forall ns t l, tabled t l -> tabled (fold_left enter_node ns t) (rev ns ++ l)).
+  { induction ns as [|N ns IH]; intros t l H; [exact H|]. simpl. rewrite <- app_assoc. apply (IH _ (N :: l)). now apply tabled_enter. }
+  intro ns. apply (tabled_incl _ (rev ns ++ [])); [|apply B, tabled_empty]. intros N I. rewrite app_nil_r in I. now apply in_rev.
+Qed.
+Lemma node_in_stands : forall t l N, tabled t l -> node_in node_key t N = true -> stands_for l N.
+Proof. intros t l N H I. apply existsb_exists in I. destruct I as [O [B E]]. exists O. split; [now apply (H N) | now right]. Qed.
 
+(* ---- Listed nodes are lost ---- *)
+Variables (listed met : list node).
+Notation lost := (node_table_of listed).
+Notation known_lost := (known_lost node_key T lost). Notation replied := (replied oracle key node_key T smalls lost).
+(* What is known of a node that has to be won. *)
+Definition to_be_won (l : list node) (O : node) : Prop := closed O = Some true \/ stands_for l O.
+Definition node_valid (l : list node) (N : node) : Prop := exists os, node_options N = Some os /\ os <> [] /\ Forall (to_be_won l) os.
+Hypothesis listed_valid : forall N, In N listed -> node_valid met N.
+Hypothesis met_replied : forall O, In O met -> exists m, replied O m = true.
+
+Lemma stands_same : forall l N gs, stands_for l N -> witness N gs ->
+  exists O gs', In O l /\ witness O gs' /\ equal (total N gs) (total O gs') /\ depths gs' = depths gs /\ numbers O = numbers N /\ ones O = ones N.
+Proof.
+  intros l N gs [O [I [<-|E]]] W; [exists N, gs; auto 7|]. destruct (node_eq_same N O gs E W) as [gs' H]. exists O, gs'. auto.
+Qed.
 Lemma smaller_trans : forall N gs O gs' P gs'', smaller N gs O gs' -> smaller O gs' P gs'' -> smaller N gs P gs''.
 Proof. unfold smaller. intros. lia. Qed.
 Lemma smaller_ind : forall Q : node -> list tree -> Prop, (forall N gs, (forall O gs', smaller O gs' N gs -> Q O gs') -> Q N gs) -> forall N gs, Q N gs.
@@ -431,51 +454,109 @@ Lemma known_lost_true : forall N gs, (forall O gs', In O listed -> witness O gs'
   wins (total O gs') = false) -> known_lost N = true -> witness N gs -> wins (total N gs) = false.
 Proof.
   intros N gs H K W. unfold MisereCheck.known_lost in K. destruct (closed N) as [w|] eqn:C; [rewrite (closed_true N w gs C W); now destruct w|].
-  apply existsb_exists in K. destruct K as [O [I E]]. apply bucket_in in I. destruct (node_eq_same N O gs E W) as [gs' [W' [E' [D1 [D2 D3]]]]].
+  apply (node_in_stands _ listed) in K; [|apply table_of_tabled]. destruct (stands_same _ N gs K W) as [O [gs' [I [W' [E' [D1 [D2 D3]]]]]]].
   rewrite (equal_wins _ _ E'). auto.
 Qed.
-Lemma node_won_true : forall N gs, true_below N gs -> node_won N = true -> witness N gs -> wins (total N gs) = true.
+Lemma to_be_won_true : forall N gs, true_below N gs -> to_be_won met N -> witness N gs -> wins (total N gs) = true.
 Proof.
-  intros N gs B K W. unfold MisereCheck.node_won in K. destruct (closed N) as [w|] eqn:C; [subst w; now apply closed_true|].
-  destruct (reply N) as [m|]; [|discriminate]. destruct (play_node N m) as [P|] eqn:E; [|discriminate].
-  destruct (play_node_leads N m P gs E W) as [c [gs' [Ic [W' [Ec S]]]]]. apply wins_true. right. exists c. split; [exact Ic|].
-  rewrite (equal_wins _ _ Ec). apply known_lost_true; auto. intros O gs2 I W2 D1 D2 D3. apply B; auto. unfold smaller in *. lia.
+  intros N gs B [C|K] W; [now apply closed_true|]. destruct (stands_same _ N gs K W) as [O [gs' [I [W' [E [D1 [D2 D3]]]]]]]. rewrite (equal_wins _ _ E).
+  destruct (met_replied O I) as [[m|] R]; [|discriminate]. cbn [MisereCheck.replied] in R. destruct (play_node O m) as [P|] eqn:EP; [|discriminate].
+  destruct (play_node_leads O m P gs' EP W') as [c [gs2 [Ic [W2 [Ec S]]]]]. apply wins_true. right. exists c. split; [exact Ic|].
+  rewrite (equal_wins _ _ Ec). apply known_lost_true; auto. intros Q gs3 I3 W3 D4 D5 D6. apply B; auto. unfold smaller in *. lia.
 Qed.
-Hypothesis listed_checked : forallb (lost_ok oracle key node_key T smalls lost reply) listed = true.
 Theorem listed_lost : forall N gs, In N listed -> witness N gs -> wins (total N gs) = false.
 Proof.
   apply (smaller_ind (fun N gs => In N listed -> witness N gs -> wins (total N gs) = false)). intros N gs IH I W.
-  assert (K := listed_checked). rewrite forallb_forall in K. specialize (K N I). unfold lost_ok in K.
-  destruct (node_options N) as [[|o os]|] eqn:E; try discriminate. rewrite forallb_forall in K. apply wins_false. split.
-  - destruct (options_sound N _ o gs E (or_introl eq_refl) W) as [c [gs' [Ic _]]]. intro Z. rewrite Z in Ic. destruct Ic.
+  destruct (listed_valid N I) as [os [E [Z V]]]. rewrite Forall_forall in V. apply wins_false. split.
+  - destruct os as [|o os]; [now destruct Z|]. destruct (options_sound N _ o gs E (or_introl eq_refl) W) as [c [gs' [Ic _]]]. intro Y. rewrite Y in Ic. destruct Ic.
   - intros c Ic. destruct (options_complete N _ c gs E W Ic) as [O [gs' [IO [W' [Ec S]]]]]. rewrite (equal_wins _ _ Ec).
-    apply node_won_true; auto. intros P gs2 S2 IP WP. apply IH; auto. now apply (smaller_trans P gs2 O gs').
+    apply to_be_won_true; auto. intros P gs2 S2 IP WP. apply IH; auto. now apply (smaller_trans P gs2 O gs').
 Qed.
 
 (* ---- The statement ---- *)
 Lemma start_worth : forall P p d, lands_of P = Some p -> means P d ->
-  exists gs, let N := add_lands p {| nlands := []; ntrees := []; none := false |} in witness N gs /\ worth d (total N gs).
+  exists gs, let N := add_lands p {| nlands := []; ntrees := []; with_one := false |} in witness N gs /\ worth d (total N gs).
 Proof.
   intros P p d E M. destruct (lands_plays _ _ _ E M) as [ds [Fm [_ [_ K]]]]. destruct (plays_all p ds Fm) as [gsp [G1 G2]].
-  destruct (add_lands_total p gsp {| nlands := []; ntrees := []; none := false |} [] G2) as [gs [W [Et _]]]; [constructor|].
+  destruct (add_lands_total p gsp {| nlands := []; ntrees := []; with_one := false |} [] G2) as [gs [W [Et _]]]; [constructor|].
   exists gs. split; [exact W|]. exists (sum_all gsp). split; [now apply K|]. apply equal_sym. apply (equal_trans _ _ _ Et). apply same_equal, sum_zero.
+Qed.
+Definition result_valid (P : position) (win : bool) : Prop := exists p, lands_of P = Some p /\
+  let N := add_lands p {| nlands := []; ntrees := []; with_one := false |} in if win then to_be_won met N else known_lost N = true.
+Theorem result_true : forall P win d, result_valid P win -> means P d -> if win then won_misere d else lost_misere d.
+Proof.
+  intros P win d [p [E V]] M. destruct (start_worth P p d E M) as [gs [W X]]. apply worth_outcome in X. destruct X as [X1 X2]. destruct win.
+  - apply X1, to_be_won_true; auto. intros O gs' _. apply listed_lost.
+  - apply X2, known_lost_true; auto. intros O gs' I WO _ _ _. now apply listed_lost.
 Qed.
 End Sound.
 
+(* ---- The loops of the checker ---- *)
+Section Loops.
+Variables (oracle : position -> list choice) (key : position -> positive) (node_key : node -> positive) (T : tables) (small : list (position * N)) (lost : node_table).
+Notation smalls := (table_of key small).
+Notation tabled := (tabled node_key).
+Definition grows (r r' : asked) : Prop := tabled (fst r') (snd r') /\ incl (snd r) (snd r').
+Lemma collect_spec : forall A (f : asked -> A -> option asked) (good : list node -> A -> Prop),
+  (forall a b x, incl a b -> good a x -> good b x) ->
+  (forall r x r', f r x = Some r' -> tabled (fst r) (snd r) -> grows r r' /\ good (snd r') x) ->
+  forall l r r', collect f r l = Some r' -> tabled (fst r) (snd r) -> grows r r' /\ Forall (good (snd r')) l.
+Proof.
+  intros A f good Up F. induction l as [|x l IH]; intros r r' E H; cbn [collect] in E; [injection E as <-; split; [split; [exact H | apply incl_refl] | constructor]|].
+  destruct (f r x) as [r1|] eqn:E1; [|discriminate]. destruct (F _ _ _ E1 H) as [[G1 I1] V1]. destruct (IH _ _ E G1) as [[G2 I2] V2].
+  split; [split; [exact G2 | now apply incl_tran with (snd r1)]|]. constructor; [now apply (Up (snd r1)) | exact V2].
+Qed.
+Lemma stands_incl : forall a b N, incl a b -> stands_for a N -> stands_for b N.
+Proof. intros a b N I [O [J E]]. exists O. auto. Qed.
+Lemma to_be_won_incl : forall a b N, incl a b -> to_be_won T a N -> to_be_won T b N.
+Proof. intros a b N I [C|S]; [now left | right; now apply (stands_incl a)]. Qed.
+Lemma won_ok_spec : forall r O r', won_ok node_key T lost r O = Some r' -> tabled (fst r) (snd r) -> grows r r' /\ to_be_won T (snd r') O.
+Proof.
+  intros r O r' E H. unfold won_ok in E. destruct (closed T O) as [[|]|] eqn:C; [|discriminate|].
+  - injection E as <-. split; [split; [exact H | apply incl_refl] | now left].
+  - destruct (node_in node_key lost O); [discriminate|]. injection E as <-. unfold ask. destruct (node_in node_key (fst r) O) eqn:M.
+    + split; [split; [exact H | apply incl_refl]|]. right. now apply (node_in_stands node_key (fst r)).
+    + split; [split; [now apply tabled_enter | intros N I; now right]|]. right. exists O. split; [now left | now left].
+Qed.
+Lemma lost_ok_spec : forall r N r', lost_ok oracle key node_key T smalls lost r N = Some r' -> tabled (fst r) (snd r) ->
+  grows r r' /\ node_valid oracle key T small (snd r') N.
+Proof.
+  intros r N r' E H. unfold lost_ok in E. destruct (node_options oracle key T smalls N) as [[|o os]|] eqn:Eo; try discriminate.
+  destruct (collect_spec _ _ (to_be_won T) to_be_won_incl won_ok_spec _ _ _ E H) as [G V]. split; [exact G|]. exists (o :: os). split; [exact Eo|]. split; [discriminate | exact V].
+Qed.
+Lemma node_valid_incl : forall a b N, incl a b -> node_valid oracle key T small a N -> node_valid oracle key T small b N.
+Proof. intros a b N I [os [E [Z V]]]. exists os. split; [exact E|]. split; [exact Z|]. apply (Forall_impl _ (fun O => to_be_won_incl a b O I) V). Qed.
+End Loops.
+Lemma result_ok_spec : forall oracle key node_key T small listed r s r',
+  result_ok oracle key node_key T (table_of key small) (node_table_of node_key listed) r s = Some r' -> tabled node_key (fst r) (snd r) ->
+  grows node_key r r' /\ result_valid oracle key node_key T small listed (snd r') (fst s) (snd s).
+Proof.
+  intros oracle key node_key T small listed r [P win] r' E H. unfold result_ok in E. cbn [fst snd] in *. destruct (lands_of oracle P) as [p|] eqn:L; [|discriminate].
+  destruct win.
+  - destruct (won_ok_spec _ _ _ _ _ _ E H) as [G V]. split; [exact G|]. exists p. auto.
+  - destruct (known_lost _ _ _ _) eqn:K; [|discriminate]. injection E as <-. split; [split; [exact H | apply incl_refl]|]. exists p. auto.
+Qed.
+Lemma result_valid_incl : forall oracle key node_key T small listed a b s, incl a b ->
+  result_valid oracle key node_key T small listed a (fst s) (snd s) -> result_valid oracle key node_key T small listed b (fst s) (snd s).
+Proof. intros oracle key node_key T small listed a b [P win] I [p [E V]]. exists p. split; [exact E|]. destruct win; [now apply (to_be_won_incl T a) | exact V]. Qed.
+
 (* What the checker accepts about a position in misère play is true of the drawings it stands for. *)
 Definition holds_misere (win : bool) (d : drawing) : Prop := if win then won_misere d else lost_misere d.
-Theorem check_misere_true : forall oracle key node_key T small listed reply P win d,
-  check_misere oracle key node_key T small listed reply P win = true -> means P d -> holds_misere win d.
+Theorem check_misere_true : forall oracle key node_key T small listed answer results, check_misere oracle key node_key T small listed answer results = true ->
+  forall P win d, In (P, win) results -> means P d -> holds_misere win d.
 Proof.
-  intros oracle key node_key T small listed reply P win d C M. unfold check_misere in C. rewrite !andb_true_iff in C. destruct C as [[[C1 C2] C3] C4].
-  destruct (lands_of oracle P) as [p|] eqn:E; [|discriminate]. destruct (start_worth oracle key T small C1 C2 P p d E M) as [gs [W V]].
-  apply worth_outcome in V. destruct V as [V1 V2]. destruct win; simpl.
-  - apply V1. apply (node_won_true oracle key node_key T small C1 C2 listed reply); auto. intros O gs' _. now apply (listed_lost oracle key node_key T small C1 C2 listed reply).
-  - apply V2. apply (known_lost_true node_key T C1 listed); auto. intros O gs' I WO _ _ _. now apply (listed_lost oracle key node_key T small C1 C2 listed reply).
+  intros oracle key node_key T small listed answer results C P win d I M. unfold check_misere in C. rewrite !andb_true_iff in C. destruct C as [[C1 C2] C].
+  destruct (collect _ _ listed) as [r1|] eqn:E1; [|discriminate]. destruct (collect _ r1 results) as [r2|] eqn:E2; [|discriminate].
+  destruct (collect_spec node_key _ _ _ (node_valid_incl oracle key T small) (lost_ok_spec oracle key node_key T small _) _ _ _ E1 (tabled_empty node_key)) as [[G1 I1] V1].
+  destruct (collect_spec node_key _ _ _ (result_valid_incl oracle key node_key T small listed) (result_ok_spec oracle key node_key T small listed) _ _ _ E2 G1) as [[G2 I2] V2].
+  rewrite Forall_forall in V1, V2. apply (result_true oracle key node_key T small C1 C2 listed (snd r2)) with P; [| | exact (V2 _ I) | exact M].
+  - intros N J. apply (node_valid_incl oracle key T small (snd r1)); auto.
+  - clear - C. revert C. generalize (answer (snd r2)). induction (snd r2) as [|N0 Ns IH]; intros ms C N J; [destruct J|]. destruct ms as [|m ms]; [discriminate|].
+    cbn [all_replied] in C. apply andb_prop in C. destruct C as [C1 C2]. destruct J as [<-|J]; [eauto | now apply (IH ms)].
 Qed.
-Theorem check_misere_sound : forall oracle key node_key T small listed reply n win,
-  check_misere oracle key node_key T small listed reply (start_position n) win = true -> holds_misere win (start n).
+Theorem check_misere_sound : forall oracle key node_key T small listed answer results n win,
+  check_misere oracle key node_key T small listed answer results = true -> In (start_position n, win) results -> holds_misere win (start n).
 Proof.
-  intros oracle key node_key T small listed reply n win C. apply (check_misere_true _ _ _ _ _ _ _ _ _ _ C). apply denotes_means, start_denotes.
+  intros oracle key node_key T small listed answer results n win C I. apply (check_misere_true _ _ _ _ _ _ _ _ C _ _ _ I). apply denotes_means, start_denotes.
 Qed.
 Print Assumptions check_misere_sound.

@@ -1,6 +1,6 @@
 //! The help: commands in groups, examples, and the versions of everything that is written.
 
-use crate::Cli;
+use crate::arguments::Cli;
 use crate::commands::GROUPS;
 use crate::reporting::json;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

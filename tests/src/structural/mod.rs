@@ -125,7 +125,7 @@ impl Campaign {
             _ if took > PATIENCE => Some(Failure::TooSlow(took)),
             _ if peak > bound => Some(Failure::TooMuchMemory(peak)),
             Ok(Err(error)) => {
-                tally.refused[error.family as usize] += 1;
+                tally.refused[error.family() as usize] += 1;
                 None
             }
             Ok(Ok(line)) => {

@@ -56,7 +56,7 @@ fn help_is_grouped_and_fits() {
 #[test]
 fn versions_of_everything_written_are_told() {
     let long = solve(&["--version"]).stdout;
-    for words in ["solve 0.", "certificates of Sprouts: version 2", "facts files: version 1", "JSON: version 1"] {
+    for words in ["solve 0.", "certificates of Sprouts: version 3", "facts files: version 1", "JSON: version 1"] {
         assert!(long.contains(words), "{words}: {long}");
     }
     assert_eq!(solve(&["-V"]).stdout.lines().count(), 1);

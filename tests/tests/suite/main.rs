@@ -25,6 +25,7 @@ mod morpion;
 mod normal_play;
 mod outputs;
 mod play;
+mod play_terminal;
 mod proof_commands;
 mod properties;
 mod published;

@@ -14,9 +14,12 @@ const GAP: f64 = 14.0;
 const RISE: f64 = 76.0;
 const CAPTION: f64 = 16.0;
 /// Height of the legend.
-const LEGEND: f64 = 62.0;
+const LEGEND: f64 = 82.0;
 /// Width of a letter of a label.
 const LETTER: f64 = 6.0;
+/// Places of a label on its line, from 0 to 1, the best first.
+const NEAR_THE_MIDDLE: [f64; 11] = [0.5, 0.62, 0.38, 0.74, 0.26, 0.84, 0.16, 0.56, 0.44, 0.68, 0.32];
+const NEAR_THE_START: [f64; 11] = [0.3, 0.2, 0.36, 0.78, 0.7, 0.86, 0.14, 0.25, 0.64, 0.42, 0.56];
 const WINNER: &str = "#2e7d32";
 
 /// Places of the frames of a tree.
@@ -95,6 +98,12 @@ impl<'a> Chart<'a> {
         )
     }
 
+    /// Whether the lines of two moves of one row cross.
+    fn cross(&self, one: &Edge, other: &Edge) -> bool {
+        let ([a, b], [c, d]) = (self.ends(one), self.ends(other));
+        a[1] == c[1] && (a[0] - c[0]) * (b[0] - d[0]) < 0.0
+    }
+
     /// The labels of all moves, each on its line and at a height where no other label is.
     fn labels(&self) -> Vec<String> {
         let mut taken: Vec<[f64; 3]> = Vec::new();
@@ -102,7 +111,9 @@ impl<'a> Chart<'a> {
         for edge in &self.tree.edges {
             let ends = self.ends(edge);
             let half = LETTER * edge.label.chars().count() as f64 / 2.0 + 3.0;
-            let spots = [0.5, 0.62, 0.38, 0.74, 0.26, 0.84, 0.16, 0.56, 0.44, 0.68, 0.32];
+            // Lines that share an upper frame and cross others are told apart near that frame, where they begin.
+            let crosses = self.tree.edges.iter().any(|other| self.cross(edge, other));
+            let spots = if crosses { NEAR_THE_START } else { NEAR_THE_MIDDLE };
             let at = |t: f64| {
                 // The line is a cubic with upright ends.
                 let (s, [[x0, y0], [x1, y1]]) = (1.0 - t, ends);
@@ -150,6 +161,11 @@ fn legend(words: &str) -> String {
     ] {
         let _ = writeln!(text, "<text x=\"{x}\" y=\"47\">{words}</text>");
     }
+    let _ = writeln!(
+        text,
+        "<text x=\"{GAP}\" y=\"72\" fill=\"#444\">Moves are written in Hoey's notation, with the numbers of the picture above them. \
+         Equal positions share one picture.</text>"
+    );
     text.push_str("</g>\n");
     text
 }

@@ -17,6 +17,7 @@ pub mod hints;
 mod initial_numbers;
 mod land_table;
 mod packed_key;
+mod pairs;
 mod parallel;
 mod predictor;
 pub mod proof;

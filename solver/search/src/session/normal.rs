@@ -4,11 +4,11 @@ use crate::common::facts_file::FactsError;
 use crate::common::limits::Limits;
 use crate::common::listener::{Listener, Progress};
 use crate::normal::facts;
-use crate::normal::proof::{Effort, NoProof, prove_small};
+use crate::normal::proof::{Effort, NoProof, prove_together};
 use crate::normal::{DepthFirst, Dfpn, LandTable};
 use crate::session::api::{Answer, Counts, Event, Events, Query, Session, SessionError, Shrinking};
 use crate::session::autosave::{Autosave, FactsFile};
-use certificate::Certificate;
+use certificate::{Certificate, NormalResult};
 use sprouts::{Land, Nimber, Outcome, Position};
 use std::time::Instant;
 
@@ -89,8 +89,7 @@ impl Session for NormalSession {
 
     fn prove(
         &mut self,
-        start: &Position,
-        answer: Answer,
+        results: &[(Position, Answer)],
         limits: Limits,
         shrinking: &Shrinking,
         events: Events,
@@ -114,7 +113,8 @@ impl Session for NormalSession {
             seed: shrinking.seed,
         };
         let report = |claims: usize| events(Event::Claims(claims));
-        let proof = prove_small(&mut facts, &shrinking.earlier, start, answer.into(), limits, effort, report);
+        let results = results.iter().map(|(start, answer)| (start.clone(), NormalResult::from(*answer))).collect();
+        let proof = prove_together(&mut facts, &shrinking.earlier, results, limits, effort, report);
         let proof = proof.map_err(|error| match error {
             NoProof::Stopped(stopped) => SessionError::Stopped(stopped),
             error => SessionError::NoProof(error),
@@ -125,7 +125,7 @@ impl Session for NormalSession {
                 self.land_table.set_nimber(land, *nimber);
             }
         }
-        Ok(proof.certificate(matches!(answer, Answer::Nimber(_))))
+        Ok(proof.certificate(false))
     }
 
     fn save(&mut self) -> Result<(), FactsError> {

@@ -1,6 +1,6 @@
 //! Flags of `solve` that do not go together.
 
-use super::{EngineName, SolveArgs};
+use super::args::{EngineName, SolveArgs};
 use crate::failure::Failure;
 
 pub fn check(args: &SolveArgs) -> Result<(), Failure> {
@@ -9,6 +9,10 @@ pub fn check(args: &SolveArgs) -> Result<(), Failure> {
         Some((_, why)) => Err(Failure::Usage(why)),
         None => Ok(()),
     }
+}
+
+fn has_repetition(games: &[usize]) -> bool {
+    (1..games.len()).any(|nth| games[..nth].contains(&games[nth]))
 }
 
 /// Whether something is wrong, and what.
@@ -25,8 +29,8 @@ fn sprouts(args: &SolveArgs) -> Refusals {
             "--engine depth-first finds outcomes only: no --nimber, --emit-proof or --facts",
         ),
         (
-            args.proof.emit_proof.is_some() && args.games().len() > 1,
-            "--emit-proof takes one game; use --emit-proofs DIR for several",
+            args.proof.emit_proof.is_some() && has_repetition(args.games()),
+            "a game is named twice: one certificate states a result once",
         ),
         (args.sat_exit_codes && args.games().len() > 1, "--sat-exit-codes takes one game"),
         (args.misere && args.nimber, "--nimber is about normal play: positions have no nimber in misère play"),

@@ -3,6 +3,7 @@
 use crate::normal::couple::LandId;
 use crate::normal::expander::OptionBuffer;
 use crate::normal::land_table::table::{EMPTY, LandTable, Move, Run, SUM};
+use crate::normal::pairs::cancel;
 use crate::normal::parallel::prefetch::Prefetcher;
 use sprouts::{Nimber, TooLarge};
 
@@ -84,13 +85,11 @@ impl LandTable {
             for land in option {
                 sum.push(self.intern_land(land));
             }
+            self.settle(&mut sum);
             let code = match sum.as_slice() {
                 [] => EMPTY,
                 [only] => *only,
-                _ => {
-                    sum.sort_unstable();
-                    SUM | self.sums.intern(&sum)
-                }
+                _ => SUM | self.sums.intern(&sum),
             };
             self.moves.push(Move(code));
         }
@@ -106,6 +105,15 @@ impl LandTable {
         }
         self.moves.truncate(end);
         self.runs.insert(land, Run { start: start as u32, len: (end - start) as u32 });
+    }
+
+    /// Sorts the lands of a sum; equal ones cancel unless they are to be kept.
+    pub(super) fn settle(&self, sum: &mut Vec<LandId>) {
+        if self.keeps_pairs {
+            sum.sort_unstable();
+        } else {
+            cancel(sum);
+        }
     }
 
     /// The nimber of a land by its definition: the least that no option has. For small lands only: it visits all.

@@ -51,11 +51,18 @@ pub struct LandTable {
     pub(super) raw_moves: u64,
     pub(super) expanded: u64,
     pub(super) proven: u64,
+    /// Whether equal lands in a sum stay, as misère play needs it.
+    pub(super) keeps_pairs: bool,
 }
 
 impl LandTable {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A land table in which equal lands do not cancel: in misère play they may not.
+    pub fn with_pairs() -> Self {
+        LandTable { keeps_pairs: true, ..Self::default() }
     }
 
     /// The number of a land given by its key.
@@ -78,9 +85,10 @@ impl LandTable {
         packed(key, |packed| self.lands.find(packed))
     }
 
+    /// The lands of a position, sorted, without those that cancel.
     pub fn position(&mut self, position: &Position) -> Vec<LandId> {
         let mut lands: Vec<LandId> = position.lands().iter().map(|land| self.land(land.key())).collect();
-        lands.sort_unstable();
+        self.settle(&mut lands);
         lands
     }
 
