@@ -53,6 +53,8 @@ const RUNS: &[&[&str]] = &[
     &["results", "out"],
     &["plot", "out/manifest.json", "--svg", "out"],
     &["bench", "--spots", "3"],
+    &["simulate", "7", "--workers", "1,3"],
+    &["6", "--workers", "2"],
     &["morpion", "rosin82", "--emit-proof", "g.bin"],
     &["morpion", "rosin82", "--from", "60"],
     &["morpion", "cross", "--from", "0", "--time-limit", "0.1"],

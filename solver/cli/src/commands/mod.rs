@@ -19,6 +19,8 @@ mod puzzles;
 mod rct;
 mod replay;
 mod results;
+mod serve;
+mod simulate;
 pub mod solve;
 mod tree;
 
@@ -92,6 +94,8 @@ commands! {
         Rct(rct::RctArgs) => rct::run,
         /// Measure the solver and print a table
         Bench(bench::BenchArgs) => bench::run,
+        /// Simulate a search by many workers: speed-up and waste
+        Simulate(simulate::SimulateArgs) => simulate::run,
         /// Draw sizes and times of certificates against the number of spots
         Plot(plot::PlotArgs) => plot::run,
     }
@@ -106,6 +110,8 @@ commands! {
         Tree(tree::TreeArgs) => tree::run,
         /// Count cannibals: Purvis's parity argument
         Parity(parity::ParityArgs) => parity::run,
+        /// Serve the page that plays, shows and checks proofs in a browser
+        Serve(serve::ServeArgs) => serve::run,
     }
     "Puzzles" {
         /// Morpion Solitaire: check a game, or search all that can follow

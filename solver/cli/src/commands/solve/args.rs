@@ -7,7 +7,7 @@ use crate::flags::numbers::{seconds, whole};
 use crate::flags::position::ReadingArgs;
 use crate::flags::question::{Question, Spots};
 use crate::flags::report::ReportArgs;
-use crate::flags::resources::{LimitArgs, ThreadArgs};
+use crate::flags::resources::{LimitArgs, ThreadArgs, WorkerArgs};
 use crate::outputs::ProofFile;
 use clap::{Args, ValueEnum};
 use search::session::{Algorithm, Play};
@@ -57,6 +57,8 @@ pub struct SolveArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub threads: ThreadArgs,
+    #[command(flatten)]
+    pub workers: WorkerArgs,
     /// How to search: `depth-first` is the plain search of 1991, a slow second opinion without certificates
     #[arg(long, value_enum, default_value = "dfpn", help_heading = LIMITS)]
     pub engine: EngineName,

@@ -169,7 +169,7 @@ impl<'a> Report<'a> {
                 "proof_seconds": certificate.and(solved).map(|solved| solved.proof_seconds),
                 "search": {
                     "engine": match self.args.engine { EngineName::Dfpn => "dfpn", EngineName::DepthFirst => "depth-first" },
-                    "threads": if self.args.engine == EngineName::Dfpn { self.args.threads.count() } else { 1 },
+                    "threads": if self.args.engine == EngineName::Dfpn { self.args.workers.count().unwrap_or(self.args.threads.count()) } else { 1 },
                     "expansions": counts.expansions,
                     "raw_moves": counts.raw_moves,
                     "lands": counts.lands,
