@@ -1,7 +1,7 @@
 //! Limits on the cost of a certificate: work and memory. Both follow from the size of its file, so that no small file
 //! keeps the checker busy for long or fills the machine; more must be asked for.
 
-use crate::error::{Error, Result, error};
+use crate::error::{CannotCheck, Result};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Work is counted in steps of some 10 ns. A file of 1 kB may take so many, and so many more for each further byte.
@@ -41,11 +41,6 @@ impl Budget {
         Budget { work: allowed.work.into(), memory: allowed.memory.into(), allowed }
     }
 
-    /// The same allowance, with nothing spent.
-    pub(crate) fn renewed(&self) -> Self {
-        Self::new(self.allowed)
-    }
-
     pub(crate) fn work_left(&self) -> u64 {
         self.work.load(Relaxed)
     }
@@ -63,42 +58,16 @@ impl Budget {
 
     /// Takes steps of work.
     pub(crate) fn work(&self, steps: u64) -> Result<()> {
-        take(&self.work, steps).ok_or_else(Self::too_much_work)
-    }
-
-    pub(crate) fn too_much_work() -> Error {
-        error!(CannotCheck, "it needs more work than the size of its file allows (--work allows more)")
+        Ok(take(&self.work, steps).ok_or(CannotCheck::Work)?)
     }
 
     /// Takes bytes of memory.
     pub(crate) fn memory(&self, bytes: usize) -> Result<()> {
-        let full = || error!(CannotCheck, "it needs more memory than is allowed (--memory allows more)");
-        take(&self.memory, bytes as u64).ok_or_else(full)
+        Ok(take(&self.memory, bytes as u64).ok_or(CannotCheck::Memory)?)
     }
 
-    /// Memory that is given back when this goes out of use.
-    pub(crate) fn hold(&self) -> Held<'_> {
-        Held { budget: self, bytes: 0 }
-    }
-}
-
-pub(crate) struct Held<'a> {
-    budget: &'a Budget,
-    bytes: usize,
-}
-
-impl Held<'_> {
-    /// Takes bytes of memory.
-    pub(crate) fn memory(&mut self, bytes: usize) -> Result<()> {
-        self.budget.memory(bytes)?;
-        self.bytes += bytes;
-        Ok(())
-    }
-}
-
-impl Drop for Held<'_> {
-    fn drop(&mut self) {
-        self.budget.memory.fetch_add(self.bytes as u64, Relaxed);
+    pub(crate) fn give_back(&self, bytes: usize) {
+        self.memory.fetch_add(bytes as u64, Relaxed);
     }
 }
 

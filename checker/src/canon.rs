@@ -11,80 +11,117 @@
 //!   other, and with that all strings that can follow: the second way has nothing new.
 
 use crate::budget::Budget;
-use crate::error::{Result, ensure};
-use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, is_upper, parts};
-use crate::position::Position;
+use crate::error::{CannotCheck, Result};
+use crate::position::{Position, Region, Spot};
+use crate::token::{Canonical, Kind, Land, Token};
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
 
 /// Reduces a position and writes its lands. Work is counted in tokens.
-pub(crate) fn canonical(position: &Position, budget: &Budget) -> Result<Canonical> {
-    let (mut lands, size) = (Vec::new(), position.regions.len() as u64);
-    // Letters are looked for in the whole position, and in all lands.
+pub(crate) fn canonical(mut position: Position, budget: &Budget) -> Result<Canonical> {
+    let boundaries = position.regions.iter().flatten();
+    let size = boundaries.map(|boundary| boundary.len() as u64 + 1).sum::<u64>();
     budget.work(size * (10 + size / 8))?;
+    position.reduce();
+    let tokens = tokens(&position);
+    let mut lands = Vec::new();
     for land in position.lands() {
-        let walks = parts(&land, BAR).map(|region| parts(region, DOT).collect()).collect();
-        let mut writer = Writer { walks, allowed: budget.work_left(), ..Writer::default() };
+        let tokens = |region: &Region| {
+            let boundary = |boundary: &Vec<Spot>| boundary.iter().map(|spot| tokens[usize::from(*spot)]).collect();
+            region.iter().map(boundary).collect()
+        };
+        let mut writer = Writer::new(land.iter().map(tokens).collect(), budget.work_left());
         writer.write()?;
         budget.work(writer.spent)?;
-        lands.push(Land(writer.best.0.into()));
+        lands.push(Land::of(&writer.best.string));
     }
     lands.sort_unstable();
     Ok(Canonical(lands))
 }
 
-/// A way to go on: on which hand, with which of the boundaries that are left, and from where in it.
-type Way = (usize, usize, usize);
+/// The token of each spot of a reduced position. Letters are numbered by their spots as yet.
+fn tokens(position: &Position) -> Vec<Token> {
+    let mut tokens: Vec<Token> = position.lives.iter().map(|lives| Token::degree(3 - lives.min(&3))).collect();
+    let occurrences = position.occurrences();
+    for boundary in position.regions.iter().flatten() {
+        for &spot in boundary.iter().filter(|spot| occurrences[usize::from(**spot)] == 2) {
+            let here = boundary.iter().filter(|other| **other == spot).count();
+            tokens[usize::from(spot)] = if here == 2 { Token::lower(spot) } else { Token::upper(spot) };
+        }
+    }
+    tokens
+}
 
+/// A step of writing: which boundary comes next, and how it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Way {
+    /// Region r is walked on hand 2r as it is given, and mirrored on hand 2r + 1.
+    hand: usize,
+    /// Which of the boundaries that are left.
+    boundary: usize,
+    /// From where in it.
+    turn: usize,
+}
+
+/// A string, and the ways that were taken to write it.
 #[derive(Default)]
-struct Writer<'a> {
-    /// The boundaries of each region. Region r is walked on hand 2r as it is given, and mirrored on hand 2r + 1.
-    walks: Vec<Vec<&'a [Token]>>,
-    /// What is written, and its upper-case letters in the order of their names.
+struct Written {
     string: Vec<Token>,
-    named: Vec<Token>,
-    /// The ways that were taken, and the boundaries that are left of the last region.
     ways: Vec<Way>,
-    left: Vec<&'a [Token]>,
-    /// The least string so far, and its ways.
-    best: (Vec<Token>, Vec<Way>),
+}
+
+struct Writer {
+    regions: Vec<Vec<Vec<Token>>>,
+    now: Written,
+    /// The upper-case letters that are written, in the order of their names.
+    named: Vec<Token>,
+    /// The numbers of the boundaries that are left of the last region.
+    left: Vec<usize>,
+    /// The least string so far.
+    best: Written,
     spent: u64,
     allowed: u64,
 }
 
-impl<'a> Writer<'a> {
+impl Writer {
+    fn new(regions: Vec<Vec<Vec<Token>>>, allowed: u64) -> Self {
+        let (now, best) = (Written::default(), Written::default());
+        Writer { regions, now, named: vec![], left: vec![], best, spent: 0, allowed }
+    }
+
     /// Writes all that may follow and be less than the best string. Gives the number of ways that are to be kept: the others
     /// have nothing new. Each level of the recursion writes a boundary.
     fn write(&mut self) -> Result<usize> {
-        let (written, names, depth) = (self.string.len(), self.named.len(), self.ways.len());
+        let (written, names, depth) = (self.now.string.len(), self.named.len(), self.now.ways.len());
         // All strings of a land have the same length.
-        let order = self.best.0.get(..written).map_or(Less, |best| self.string[..].cmp(best));
+        let order = self.best.string.get(..written).map_or(Less, |best| self.now.string[..].cmp(best));
         if order == Greater {
             return Ok(depth);
         }
         let (next, left) = (self.next()?, self.left.clone());
         if next.is_empty() && order == Equal {
-            return Ok(self.ways.iter().zip(&self.best.1).take_while(|(a, b)| a == b).count());
+            return Ok(self.now.ways.iter().zip(&self.best.ways).take_while(|(a, b)| a == b).count());
         }
         if next.is_empty() {
-            self.best = (self.string.clone(), self.ways.clone());
+            self.best = Written { string: self.now.string.clone(), ways: self.now.ways.clone() };
         }
-        for way @ (hand, place, turn) in next {
+        for way in next {
             if left.is_empty() {
-                self.left.clone_from(&self.walks[hand / 2]);
+                self.left = (0..self.regions[way.hand / 2].len()).collect();
             }
-            spell(self.left.remove(place), hand, turn, &mut self.named, &mut self.string);
+            let boundary = &self.regions[way.hand / 2][self.left.remove(way.boundary)];
+            spell(boundary, way, &mut self.named, &mut self.now.string);
             if self.left.is_empty() {
-                self.string.push(BAR);
+                self.now.string.push(Token::BAR);
             }
-            self.ways.push(way);
+            self.now.ways.push(way);
             let kept = self.write()?;
             if kept < depth {
                 return Ok(kept);
             }
-            self.string.truncate(written);
+            self.now.string.truncate(written);
             self.named.truncate(names);
-            self.ways.truncate(depth);
+            self.now.ways.truncate(depth);
             self.left.clone_from(&left);
         }
         Ok(depth)
@@ -92,70 +129,92 @@ impl<'a> Writer<'a> {
 
     /// The ways to go on that have the least text. There are none if the string is complete.
     fn next(&mut self) -> Result<Vec<Way>> {
-        let (mut ways, mut least, written, names) = (Vec::new(), vec![BAR], self.string.len(), self.named.len());
-        // Short boundaries are their own mirror images.
-        let is_same = |hand: usize| hand % 2 == 1 && self.walks[hand / 2].iter().all(|walk| walk.len() < 3);
-        for hand in self.hands().filter(|hand| !is_same(*hand)) {
-            let left = if self.left.is_empty() { &self.walks[hand / 2] } else { &self.left };
-            for (place, walk) in left.iter().enumerate().filter(|(i, walk)| *i == 0 || left[i - 1] != **walk) {
-                let first = least[0]; // What begins with more is not tried; a letter is at least `LOWER`.
-                for turn in (0..walk.len()).filter(|turn| walk[*turn].min(LOWER) <= first) {
-                    spell(walk, hand, turn, &mut self.named, &mut self.string);
-                    let (text, is_new) = (&self.string[written..], self.named.len() > names);
+        let (mut ways, mut least) = (Vec::<Way>::new(), vec![Token::BAR]);
+        let (written, names) = (self.now.string.len(), self.named.len());
+        for hand in self.hands() {
+            let region = &self.regions[hand / 2];
+            // Short boundaries are their own mirror images.
+            if hand % 2 == 1 && region.iter().all(|boundary| boundary.len() < 3) {
+                continue;
+            }
+            let all: Vec<usize>;
+            let left = if self.left.is_empty() {
+                all = (0..region.len()).collect();
+                &all
+            } else {
+                &self.left
+            };
+            for (place, boundary) in left.iter().map(|b| &region[*b]).enumerate() {
+                if place > 0 && *boundary == region[left[place - 1]] {
+                    continue;
+                }
+                for turn in 0..boundary.len() {
+                    // What begins with more is not tried. A letter will be at least `a`.
+                    if boundary[turn].min(Token::LEAST_LETTER) > least[0] {
+                        continue;
+                    }
+                    let way = Way { hand, boundary: place, turn };
+                    spell(boundary, way, &mut self.named, &mut self.now.string);
+                    let (text, is_new) = (&self.now.string[written..], self.named.len() > names);
                     self.spent += 10 + 2 * text.len() as u64;
                     if *text < least[..] {
                         ways.clear();
                         least = text.to_vec();
                     }
                     // If no letter gets a name, all ways on one hand lead to the same.
-                    if *text == least[..] && (is_new || ways.last().is_none_or(|(other, _, _)| *other != hand)) {
-                        ways.push((hand, place, turn));
+                    if *text == least[..] && (is_new || ways.last().is_none_or(|other| other.hand != hand)) {
+                        ways.push(way);
                     }
-                    self.string.truncate(written);
+                    self.now.string.truncate(written);
                     self.named.truncate(names);
                 }
             }
         }
         self.spent += written as u64;
-        ensure(self.spent <= self.allowed, Budget::too_much_work)?;
+        if self.spent > self.allowed {
+            return Err(CannotCheck::Work.into());
+        }
         Ok(ways)
     }
 
     /// The hands that can be next. Where a region begins, it is that of the least letter that was written only once, or any
     /// if it is the first one.
     fn hands(&self) -> Range<usize> {
-        let Some((last, _, _)) = self.ways.last() else { return 0..2 * self.walks.len() };
+        let Some(last) = self.now.ways.last() else { return 0..2 * self.regions.len() };
         if !self.left.is_empty() {
-            return *last..last + 1;
+            return last.hand..last.hand + 1;
         }
-        let mut names: Vec<Token> = self.string.iter().copied().filter(|token| is_upper(*token)).collect();
-        names.sort_unstable();
-        let Some(open) = names.chunk_by(|a, b| a == b).find(|both| both.len() == 1) else { return 0..0 };
-        let letter = self.named[usize::from(open[0] - UPPER)];
-        let is_begun = |region: usize| self.ways.iter().any(|(hand, _, _)| hand / 2 == region);
-        let has_letter = |region: usize| self.walks[region].iter().any(|walk| walk.contains(&letter));
-        let next = (0..self.walks.len()).find(|region| has_letter(*region) && !is_begun(*region));
+        let count = |name: u16| self.now.string.iter().filter(|token| **token == Token::upper(name)).count();
+        let open = (0..).zip(&self.named).find(|(name, _)| count(*name) == 1);
+        let Some((_, letter)) = open else { return 0..0 };
+        let is_begun = |region: usize| self.now.ways.iter().any(|way| way.hand / 2 == region);
+        let has_letter = |region: usize| self.regions[region].iter().any(|boundary| boundary.contains(letter));
+        let next = (0..self.regions.len()).find(|region| has_letter(*region) && !is_begun(*region));
         next.map_or(0..0, |region| 2 * region..2 * region + 2)
     }
 }
 
-/// Adds the text of a boundary that is walked on some hand, from some place on. Upper-case letters are known by their
-/// places among `named`, and fresh ones are added there; lower-case letters are named anew.
-fn spell(walk: &[Token], hand: usize, turn: usize, named: &mut Vec<Token>, text: &mut Vec<Token>) {
-    let step = if hand.is_multiple_of(2) { 1 } else { walk.len() - 1 };
-    let (mut lower, places) = (Vec::new(), (0..walk.len()).map(|i| (turn + i * step) % walk.len()));
-    text.extend(places.map(|i| walk[i]).chain([DOT]).map(|token| match token {
-        LOWER..UPPER => LOWER + place(&mut lower, token),
-        UPPER..DOT => UPPER + place(named, token),
-        _ => token,
-    }));
+/// Adds the text of a boundary, read in some way. Upper-case letters are known by their places among `named`, and fresh ones
+/// are added there; lower-case letters are named anew.
+fn spell(boundary: &[Token], way: Way, named: &mut Vec<Token>, text: &mut Vec<Token>) {
+    let step = if way.hand % 2 == 0 { 1 } else { boundary.len() - 1 };
+    let (mut lower, mut at) = (Vec::new(), way.turn);
+    for _ in boundary {
+        text.push(match boundary[at].kind() {
+            Kind::Lower(_) => Token::lower(name(&mut lower, boundary[at])),
+            Kind::Upper(_) => Token::upper(name(named, boundary[at])),
+            _ => boundary[at],
+        });
+        at = (at + step) % boundary.len();
+    }
+    text.push(Token::DOT);
 }
 
 /// The place of a letter in a list, to which it is added if it is not there.
-fn place(list: &mut Vec<Token>, letter: Token) -> Token {
+fn name(list: &mut Vec<Token>, letter: Token) -> u16 {
     let place = list.iter().position(|other| *other == letter).unwrap_or(list.len());
     if place == list.len() {
         list.push(letter);
     }
-    place as Token
+    place as u16
 }

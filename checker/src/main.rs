@@ -4,89 +4,33 @@
 //! or reach the terminal.
 #![forbid(unsafe_code)]
 
-use checker::{Allowance, Error, Family, Settings, Verified, printable, verify};
+mod cli;
+
+use checker::{
+    Allowance, CannotCheck, Certificate, Checker, Error, Explanation, Family, Settings, Verified, printable,
+};
 use clap::Parser;
+use cli::Cli;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
-use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 /// No larger file is read.
 const MAX_FILE: u64 = 1 << 30;
-
-const EXAMPLES: &str = "Examples:
-  check proofs/normal-08.bin                 Is the game of 8 spots really lost?
-  check proofs proofs/far                    Check all certificates in two folders
-  check proofs/normal-08.bin --explain 1     See why its first claim is true
-  check proofs --json --threads 1            One JSON object for each file
-  curl https://example.org/p.bin | check -   Check what comes in at stdin
-  check large.bin --memory 4G --work 20      Allow 4 GiB, and 20 times the usual work
-
-Exit code 0: all verified; 1: one was rejected; 2: none was rejected, but one could not be checked or explained.";
-
-/// Checks results about games, trusting nothing but the rules
-#[derive(Parser)]
-#[command(version, name = "check", bin_name = "check", after_help = EXAMPLES)]
-struct Cli {
-    /// Certificates, or folders of certificates (all *.bin in them); - is stdin
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Print one JSON object for each file in place of text
-    #[arg(long)]
-    json: bool,
-    /// Print nothing but verdicts
-    #[arg(long, short)]
-    quiet: bool,
-    /// Use this many threads
-    #[arg(long, value_name = "N", default_value_t = available_parallelism().unwrap_or(NonZero::<usize>::MIN))]
-    threads: NonZero<usize>,
-    /// Show why claim K (in misère play: lost node K) is true
-    #[arg(long, value_name = "K", conflicts_with = "json")]
-    explain: Option<usize>,
-    /// Let a certificate use this much memory in all, such as 500M or 2G (a number alone is in MiB) [default: what follows
-    /// from the size of the file, 256 MB and 100 times as much as it has, but not more than half of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
-    memory: Option<u64>,
-    /// Let a certificate take N times the work that the size of its file allows. Without this a file of 1 kB is answered
-    /// within some 5 seconds on one core
-    #[arg(long, value_name = "N", default_value_t = NonZero::<u32>::MIN)]
-    work: NonZero<u32>,
-}
-
-/// A number of bytes, with a unit or in MiB.
-fn bytes(text: &str) -> Result<u64, String> {
-    let is_number = |c: char| c.is_ascii_digit() || c == '.';
-    let (digits, unit) = text.split_at(text.find(|c| !is_number(c)).unwrap_or(text.len()));
-    let unit = match unit.to_ascii_uppercase().as_str() {
-        "K" | "KB" | "KIB" => 1_u64 << 10,
-        "" | "M" | "MB" | "MIB" => 1 << 20,
-        "G" | "GB" | "GIB" => 1 << 30,
-        "T" | "TB" | "TIB" => 1 << 40,
-        _ => return Err("it should be a number and one of K, M, G, T".to_string()),
-    };
-    let bytes = digits.parse::<f64>().ok().map(|number| number * unit as f64);
-    let bytes = bytes.filter(|bytes| (1.0..1e15).contains(bytes)).map(|bytes| bytes as u64);
-    bytes.ok_or("it should be such as 500M or 2G".to_string())
-}
-
-/// Half of the memory that is free, if the system tells.
-fn half_of_free_memory() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024 / 2)
-}
 
 fn main() -> ExitCode {
     let cli = match arguments(std::env::args_os().collect()) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
-    let codes = cli.files.iter().flat_map(certificates).map(|path| check(&cli, &path)).collect::<io::Result<Vec<u8>>>();
+    let checker = Checker::default();
+    let files = cli.files.iter().flat_map(certificates);
+    let codes = files.map(|path| run(&cli, &checker, &path)).collect::<io::Result<Vec<u8>>>();
     let codes = codes.unwrap_or_else(|error| {
         // Whoever closes the pipe, like `head`, has seen enough.
         if error.kind() != ErrorKind::BrokenPipe {
@@ -126,19 +70,22 @@ fn in_ascii(object: &Value) -> String {
 
 /// The certificates in a folder, sorted. A path with none stands for itself: whoever tries to read it finds out why.
 fn certificates(path: &PathBuf) -> Vec<PathBuf> {
-    let entries = fs::read_dir(path).and_then(|list| list.map(|entry| Ok(entry?.path())).collect());
-    let mut files: Vec<PathBuf> = entries.unwrap_or_default();
+    let is_stdin = path.as_os_str() == "-";
+    let entries =
+        if is_stdin { Ok(vec![]) } else { fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>) };
+    let mut files: Vec<PathBuf> = entries.unwrap_or_default().into_iter().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     files.sort();
     if files.is_empty() { vec![path.clone()] } else { files }
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path.is_dir() {
+    let is_stdin = path.as_os_str() == "-";
+    if !is_stdin && path.is_dir() {
         return Err(io::Error::other("there are no certificates (*.bin) in this folder"));
     }
     let mut bytes = Vec::new();
-    let read = match path.as_os_str() == "-" {
+    let read = match is_stdin {
         true => io::stdin().take(MAX_FILE + 1).read_to_end(&mut bytes)?,
         false => File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?,
     };
@@ -151,59 +98,131 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// What a file of so many bytes may cost.
 fn allowance(cli: &Cli, size: usize) -> Allowance {
     let Allowance { work, memory } = Allowance::of_size(size);
-    let memory = cli.memory.unwrap_or(memory.min(half_of_free_memory().unwrap_or(memory)));
+    let memory = cli.memory.unwrap_or(memory.min(cli::half_of_free_memory().unwrap_or(memory)));
     Allowance { work: work.saturating_mul(cli.work.get().into()), memory }
 }
 
-/// Checks a file, prints the verdict and gives the exit code. It fails only if it cannot print.
-fn check(cli: &Cli, path: &Path) -> io::Result<u8> {
+/// What is said of a file: its verdict in one word, lines about it, the lines that begin with `s`, and the same as JSON.
+struct Answer {
+    code: u8,
+    /// Not with --quiet.
+    lines: Vec<String>,
+    verdicts: Vec<String>,
+    object: Value,
+}
+
+/// Does with a file what is asked, prints what comes of it and gives the exit code. It fails only if it cannot print.
+fn run(cli: &Cli, checker: &Checker, path: &Path) -> io::Result<u8> {
     let (start, name) = (Instant::now(), path.display().to_string());
     let progress = |done: usize, of: usize| {
         if done.is_multiple_of(256) && !cli.quiet && io::stderr().is_terminal() {
             let _ = write!(io::stderr(), "{done} of {of} steps\r"); // The next line is longer and hides this one.
         }
+        ControlFlow::Continue(())
     };
-    let file = read(path).map_err(|error| Error { family: Family::CannotCheck, why: error.to_string() });
+    let unreadable = |error: io::Error| Error::from(CannotCheck::Unreadable(error.to_string()));
+    let file = read(path).map_err(unreadable);
     let bytes = file.as_ref().map_or(0, Vec::len);
-    let allowance = Some(allowance(cli, bytes));
-    let settings = Settings { threads: cli.threads, progress: &progress, explain: cli.explain, allowance };
-    let result = file.and_then(|file| verify(&file, &settings));
-    let seconds = start.elapsed().as_secs_f64();
-    let mut lines = vec![format!("c {name}: {bytes} bytes, {seconds:.3} s")];
-    let (code, verdict, object) = match result {
-        Ok(Verified { statement, digest, counts: (claims, replies), explanation }) => {
-            let (statement, digest) = (statement.to_string(), digest.to_string());
-            lines.push(format!("c {claims} claims, {replies} replies, blake3 {digest}"));
-            let explanation = explanation.map(|lines| lines.into_iter().map(|line| format!("c {line}")));
-            // What is verified is verified, even if there is no such claim to explain.
-            let code = match explanation {
-                Ok(explanation) => {
-                    lines.extend(explanation);
-                    0
-                }
-                Err(error) => {
-                    say(io::stderr(), &format!("error: {name}: --explain: {}", error.why))?;
-                    2
-                }
-            };
-            let object = json!({ "file": name, "bytes": bytes, "seconds": seconds, "verdict": "verified",
-                "statement": statement, "claims": claims, "replies": replies, "blake3": digest });
-            (code, format!("s VERIFIED {statement}"), object)
+    let settings = Settings { threads: cli.threads, progress: &progress, allowance: Some(allowance(cli, bytes)) };
+    let answer = match file {
+        Ok(file) if cli.text => {
+            looked_at(Certificate::open(&file).and_then(|certificate| text(&certificate, &settings)))
         }
-        Err(error) => {
-            say(io::stderr(), &format!("error: {name}: {error}"))?;
-            let (code, verdict) = if error.family == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
-            let object = json!({ "file": name, "bytes": bytes, "seconds": seconds,
-                "verdict": error.family.to_string(), "error": error.to_string() });
-            (code, format!("s {verdict}"), object)
+        Ok(file) if cli.stats => {
+            looked_at(Certificate::open(&file).and_then(|certificate| stats(&certificate, &settings)))
         }
+        Ok(file) => match checker.verify(&file, &settings) {
+            Ok(verified) => verified_answer(cli, &name, &verified)?,
+            Err(error) => failed(&error),
+        },
+        Err(error) => failed(&error),
     };
+    let Answer { code, mut lines, verdicts, mut object } = answer;
+    if let Some(error) = object["error"].as_str() {
+        say(io::stderr(), &format!("error: {name}: {error}"))?;
+    }
+    let seconds = start.elapsed().as_secs_f64();
     if cli.json {
+        object["file"] = json!(name);
+        object["bytes"] = json!(bytes);
+        object["seconds"] = json!(seconds);
         say(io::stdout(), &in_ascii(&object))?;
         return Ok(code);
     }
-    lines.retain(|_| !cli.quiet);
-    lines.push(verdict);
-    lines.iter().try_for_each(|line| say(io::stdout(), line))?;
+    if !cli.text {
+        lines.insert(0, format!("c {name}: {bytes} bytes, {seconds:.3} s"));
+    }
+    lines.retain(|_| !cli.quiet || cli.text || cli.stats);
+    lines.iter().chain(&verdicts).try_for_each(|line| say(io::stdout(), line))?;
     Ok(code)
+}
+
+fn failed(error: &Error) -> Answer {
+    let (code, verdict) = if error.family() == Family::CannotCheck { (2, "UNCHECKED") } else { (1, "REJECTED") };
+    let object = json!({ "verdict": error.family().to_string(), "error": error.to_string() });
+    Answer { code, lines: vec![], verdicts: vec![format!("s {verdict}")], object }
+}
+
+/// What is said of a certificate that is only looked at: no verdict.
+fn looked_at(found: Result<(Vec<String>, Value), Error>) -> Answer {
+    match found {
+        Ok((lines, object)) => Answer { code: 0, lines, verdicts: vec![], object },
+        Err(error) => Answer { verdicts: vec![], ..failed(&error) },
+    }
+}
+
+fn text(certificate: &Certificate, settings: &Settings) -> Result<(Vec<String>, Value), Error> {
+    let lines = certificate.text(settings)?;
+    let object = json!({ "verdict": "not checked", "statements": certificate.statement().lines(), "text": lines });
+    Ok((lines, object))
+}
+
+fn stats(certificate: &Certificate, settings: &Settings) -> Result<(Vec<String>, Value), Error> {
+    let stats = certificate.stats(settings)?;
+    let mut lines: Vec<String> =
+        certificate.statement().lines().iter().map(|line| format!("c states {line}")).collect();
+    lines.push(format!("c {} claims, {} replies", stats.claims, stats.replies));
+    lines.push(format!("c body of {} bytes, text of {} bytes", stats.body_bytes, stats.text_bytes));
+    lines.extend(stats.greatest_reply.map(|reply| format!("c greatest number of a reply: {reply}")));
+    lines.extend(stats.by_nimber.iter().map(|(nimber, count)| format!("c nimber {nimber}: {count} claims")));
+    let by_lives = stats.by_lives.iter();
+    lines.extend(
+        by_lives.map(|(lives, (count, bytes))| format!("c {lives} lives: {count} claims, {bytes} bytes of text")),
+    );
+    let object = json!({ "verdict": "not checked", "statements": certificate.statement().lines(), "stats": stats });
+    Ok((lines, object))
+}
+
+fn verified_answer(cli: &Cli, name: &str, verified: &Verified) -> io::Result<Answer> {
+    let Verified { statement, digest, counts: (claims, replies), contents } = verified;
+    let mut lines = vec![format!("c {claims} claims, {replies} replies, blake3 {digest}")];
+    let mut object = json!({ "verdict": "verified", "statements": statement.lines(), "claims": claims,
+        "replies": replies, "blake3": digest.to_string() });
+    let mut code = 0;
+    match cli.explain.map(|number| contents.explain(number)) {
+        None => {}
+        Some(Ok(explanation)) => {
+            lines.extend(explained(&explanation));
+            object["explanation"] = json!(explanation);
+        }
+        // What is verified is verified, even if there is no such claim to explain.
+        Some(Err(error)) => {
+            let why = error.why.to_string();
+            say(io::stderr(), &format!("error: {name}: --explain: {why}"))?;
+            object["explanation_error"] = json!(why);
+            code = 2;
+        }
+    }
+    let mut verdicts = vec![];
+    for (line, sentence) in statement.lines().iter().zip(statement.sentences()) {
+        if !cli.quiet {
+            verdicts.push(format!("c {sentence}"));
+        }
+        verdicts.push(format!("s VERIFIED {line}"));
+    }
+    Ok(Answer { code, lines, verdicts, object })
+}
+
+fn explained(explanation: &Explanation) -> Vec<String> {
+    explanation.to_string().lines().map(|line| format!("c {line}")).collect()
 }

@@ -2,175 +2,281 @@
 
 use crate::budget::Budget;
 use crate::canon::canonical;
-use crate::certificate::{Contents, Outcome, number, text};
-use crate::error::{Result, cited, ensure, error};
-use crate::land::{Canonical, Land, read_canonical};
+use crate::container::{Evidence, Reader, Text};
+use crate::error::{Malformed, NotProven, Place, Result, WrongStep, ensure};
 use crate::moves::Moves;
+use crate::notation::{number, read_canonical, start_in_words};
 use crate::parallel::{Settings, in_parallel, lock};
-use std::collections::BTreeMap;
+use crate::token::{Canonical, Land};
+use std::collections::HashMap;
+use std::fmt::{self, Display, Formatter};
 use std::sync::Mutex;
 
-/// The bytes that a refutation takes besides two for each token.
-const REFUTATION: usize = 120;
+/// The bytes that a claim takes besides its land's own, and a refutation (beside its reply): also in a table that has just
+/// doubled, and while the table is made a list.
+const CLAIM: usize = 64;
+const REFUTATION: usize = 150;
 
-/// That a land has a nimber, or that it does not: a refutation.
-pub(crate) type Claim = (Land, u8);
+/// The result for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(test, derive(serde::Serialize))]
+pub enum Outcome {
+    #[error("LOSS")]
+    Loss,
+    #[error("WIN")]
+    Win,
+    #[error("NIMBER {0}")]
+    Nimber(u8),
+}
+
+/// One result that a certificate is to prove. The start is in short notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize))]
+pub struct NormalResult {
+    pub start: String,
+    pub outcome: Outcome,
+}
+
+impl Display for NormalResult {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "sprouts {} normal {}", start_in_words(&self.start), self.outcome)
+    }
+}
+
+impl NormalResult {
+    pub(crate) fn read(reader: &mut Reader) -> Result<Self> {
+        let start = reader.string()?;
+        let outcome = match reader.variant(3, "a result: 0, 1 or 2")? {
+            0 => Outcome::Loss,
+            1 => Outcome::Win,
+            _ => Outcome::Nimber(reader.byte()?),
+        };
+        Ok(NormalResult { start, outcome })
+    }
+}
+
+/// Reads the start of each result. There is at least one, and no start occurs twice.
+pub(crate) fn read_starts<'a>(starts: impl Iterator<Item = &'a str>, budget: &Budget) -> Result<Vec<Canonical>> {
+    let starts: Vec<Canonical> = starts.map(|start| read_canonical(start, budget)).collect::<Result<_>>()?;
+    ensure(!starts.is_empty(), || Malformed::NoResult)?;
+    let mut sorted: Vec<&Canonical> = starts.iter().collect();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Malformed::StartTwice(pair[0].to_string()).into()),
+        None => Ok(starts),
+    }
+}
+
+/// That a land has a nimber.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Claim {
+    pub land: Land,
+    pub nimber: u8,
+}
+
+/// That a land does not have a nimber. The derived order is that of section 9.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Refutation {
+    pub land: Land,
+    pub nimber: u8,
+}
+
+/// The three cases of section 7 for a position O and a number k.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Case {
+    /// Settled with a nimber.
+    Settled(u8),
+    RestsOn(Refutation),
+    Open,
+}
 
 #[derive(Default)]
 pub(crate) struct Proof {
-    /// In increasing order.
+    /// In increasing order of their lands.
     pub claims: Vec<Claim>,
-    /// All that the claims and the statement rest on, in increasing order; and the replies to these.
-    pub refutations: Vec<Claim>,
     pub replies: Vec<u64>,
+    /// What the claims and the results rest on, in increasing order: the i-th reply answers the i-th refutation.
+    pub refutations: Vec<Refutation>,
+    /// The number of the first claim that rests on each, counted from 0. `claims.len()` stands for the results.
+    pub first: Vec<u32>,
 }
 
-/// Verifies all claims and replies, and that the statement follows. Explains a claim if that is asked for.
-pub(crate) fn verify(
-    contents: &Contents,
-    start: &str,
-    result: Outcome,
-    settings: &Settings,
-    budget: &Budget,
-) -> Result<Result<Vec<String>>> {
-    let (start, mut proof) = (read_canonical(start, budget)?, Proof::read(contents, budget)?);
-    let (mut refutations, (sum, unclaimed)) = (BTreeMap::new(), proof.known(&start));
-    let follows = match (&unclaimed[..], result) {
-        ([], Outcome::Loss) => sum == 0,
-        ([], Outcome::Win) => sum != 0,
-        ([], Outcome::Nimber(nimber)) => sum == nimber,
-        ([land], Outcome::Win) => refutations.insert(((*land).clone(), sum), usize::MAX).is_none(),
-        _ => false,
-    };
-    let found = Mutex::new(refutations);
-    in_parallel(proof.claims.len(), settings, |i| {
-        for refutation in proof.check_claim(i, budget).map_err(|error| error.at(proof.step(i)))? {
-            let (mut refutations, tokens) = (lock(&found), refutation.0.0.len());
-            let before = refutations.len();
-            let first = refutations.entry(refutation).or_insert(i);
-            *first = i.min(*first);
-            if refutations.len() > before {
-                budget.memory(2 * tokens + if before < proof.replies.len() { 0 } else { REFUTATION })?;
-            }
-        }
-        Ok(())
-    })?;
-    let (refutations, first): (Vec<Claim>, Vec<usize>) = std::mem::take(&mut *lock(&found)).into_iter().unzip();
-    proof.refutations = refutations;
-    in_parallel(proof.refutations.len(), settings, |i| match proof.check_reply(i, budget) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(error.at(proof.what_rests_on(&proof.refutations[i], first[i], budget)?)),
-    })?;
+/// Verifies that all claims and replies are right, and that every result follows. Afterwards the proof knows its refutations.
+pub(crate) fn verify(results: &[NormalResult], proof: &mut Proof, settings: &Settings, budget: &Budget) -> Result<()> {
+    let starts = read_starts(results.iter().map(|result| &result.start[..]), budget)?;
+    proof.check_claims(results, &starts, settings, budget)?;
+    in_parallel(proof.refutations.len(), settings, |i| proof.check_reply(i, budget))?;
     let (stated, needed) = (proof.replies.len(), proof.refutations.len());
-    ensure(stated == needed, || error!(Malformed, "there are {stated} replies, but only {needed} are needed"))?;
-    let found = format!("the claimed lands of the start have nimber {sum}, {} lands are not claimed", unclaimed.len());
-    ensure(follows, || error!(NotProven, "{}: {found}", contents.statement))?;
-    Ok(settings.explain.map_or(Ok(vec![]), |claim| proof.explain(claim, &budget.renewed())))
+    ensure(stated == needed, || Malformed::SpareReplies { stated, needed })?;
+    for (result, start) in results.iter().zip(&starts) {
+        proof.check_result(result, start).map_err(|error| error.at(Place::Result(result.to_string())))?;
+    }
+    Ok(())
 }
 
 impl Proof {
-    fn read(contents: &Contents, budget: &Budget) -> Result<Self> {
-        let (text, mut proof) = (text(contents, budget)?, Proof::default());
+    /// Reads the text of section 9.
+    pub(crate) fn read(evidence: &Evidence, budget: &Budget) -> Result<Self> {
+        let text: Text = evidence.text(budget)?;
         // Each reply is kept, and so is what it answers: a file that will need too much is refused at once.
-        budget.memory(contents.replies as usize * (8 + REFUTATION))?;
-        let mut lines = text.split_terminator('\n');
-        for (i, line) in (1..=contents.claims).zip(&mut lines) {
-            let (land, nimber) = read_claim(line, budget).map_err(|error| error.at(format!("claim {i}")))?;
-            let is_next = proof.claims.last().is_none_or(|(before, _)| *before < land);
-            ensure(is_next, || error!(Malformed, "claim {i}: {land} does not come after the land before"))?;
-            budget.memory(100 + 2 * land.0.len())?;
-            proof.claims.push((land, nimber));
+        budget.memory((evidence.replies as usize).saturating_mul(8 + REFUTATION))?;
+        let mut claims = Vec::<Claim>::with_capacity(evidence.claims as usize); // As many lines are there.
+        for (number, line) in text.claims() {
+            let at = Place::ClaimLine { number, line: number };
+            let claim = read_claim(line, budget).and_then(|claim| {
+                let is_next = claims.last().is_none_or(|before| before.land < claim.land);
+                ensure(is_next, || Malformed::LandOrder(claim.land.to_string()))?;
+                budget.memory(CLAIM + claim.land.size())?;
+                Ok(claim)
+            });
+            claims.push(claim.map_err(|error| error.at(at))?);
         }
-        proof.replies.reserve_exact(contents.replies as usize);
-        for (i, line) in (1..=contents.replies).zip(lines) {
-            proof.replies.push(number(line, 0..=u64::MAX).map_err(|error| error.at(format!("reply {i}")))?);
-        }
-        Ok(proof)
+        Ok(Proof { claims, replies: text.replies()?, ..Proof::default() })
     }
 
-    /// The exclusive or of the claimed nimbers of the lands of a position, and the lands that are not claimed. If there is
-    /// none, the position is settled; if there is one, it rests on a refutation.
-    pub(crate) fn known<'a>(&self, position: &'a Canonical) -> (u8, Vec<&'a Land>) {
-        let claim = |land: &Land| self.claims.binary_search_by(|(claimed, _)| claimed.cmp(land)).ok();
-        let unclaimed = position.0.iter().filter(|land| claim(land).is_none()).collect();
-        let sum = position.0.iter().filter_map(claim).fold(0, |sum, i| sum ^ self.claims[i].1);
+    fn claimed(&self, land: &Land) -> Option<u8> {
+        let place = self.claims.binary_search_by(|claim| claim.land.cmp(land)).ok()?;
+        Some(self.claims[place].nimber)
+    }
+
+    /// What is left of a position when equal lands that are not claimed have been left out in pairs: the exclusive or of its
+    /// claimed nimbers, and its lands that are not claimed. Equal lands stand together in the sorted list.
+    pub(crate) fn rest<'a>(&self, position: &'a Canonical) -> (u8, Vec<&'a Land>) {
+        let (mut sum, mut unclaimed) = (0, vec![]);
+        for equal in position.lands().chunk_by(|a, b| a == b) {
+            match self.claimed(&equal[0]) {
+                Some(nimber) => equal.iter().for_each(|_| sum ^= nimber),
+                None if equal.len() % 2 == 1 => unclaimed.push(&equal[0]),
+                None => {}
+            }
+        }
         (sum, unclaimed)
     }
 
-    /// A claim in words.
-    fn step(&self, i: usize) -> String {
-        format!("claim {}, {} has nimber {}", i + 1, self.claims[i].0, self.claims[i].1)
+    pub(crate) fn case(&self, position: &Canonical, k: u8) -> Case {
+        let (sum, unclaimed) = self.rest(position);
+        match unclaimed[..] {
+            [] => Case::Settled(sum),
+            [land] => Case::RestsOn(Refutation { land: land.clone(), nimber: k ^ sum }),
+            _ => Case::Open,
+        }
+    }
+
+    /// The place of a claim, counted from 0; the results come after the last one.
+    fn place(&self, i: usize) -> Place {
+        match self.claims.get(i) {
+            Some(Claim { land, nimber }) => Place::Claim { number: i + 1, land: land.to_string(), nimber: *nimber },
+            None => Place::Start,
+        }
+    }
+
+    /// Rules 1 and 2 for all claims. Collects what they and the results rest on.
+    pub(crate) fn check_claims(
+        &mut self,
+        results: &[NormalResult],
+        starts: &[Canonical],
+        settings: &Settings,
+        budget: &Budget,
+    ) -> Result<()> {
+        let found = Mutex::new(HashMap::<Refutation, u32>::new());
+        let collect = |refutations: Vec<Refutation>, i: usize| -> Result<()> {
+            let mut found = lock(&found);
+            for refutation in refutations {
+                let (size, before) = (refutation.land.size(), found.len());
+                let first = found.entry(refutation).or_insert(i as u32);
+                *first = (*first).min(i as u32);
+                if found.len() > before {
+                    budget.memory(size + if before < self.replies.len() { 0 } else { REFUTATION })?;
+                }
+            }
+            Ok(())
+        };
+        for (result, start) in results.iter().zip(starts).filter(|(result, _)| result.outcome == Outcome::Win) {
+            if let Case::RestsOn(refutation) = self.case(start, 0) {
+                collect(vec![refutation], self.claims.len())
+                    .map_err(|error| error.at(Place::Result(result.to_string())))?;
+            }
+        }
+        in_parallel(self.claims.len(), settings, |i| {
+            let refutations = self.check_claim(i, budget).map_err(|error| error.at(self.place(i)))?;
+            collect(refutations, i)
+        })?;
+        let found = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut found: Vec<(Refutation, u32)> = found.into_iter().collect();
+        found.sort_unstable();
+        (self.refutations, self.first) = found.into_iter().unzip();
+        Ok(())
     }
 
     /// Rules 1 and 2 for a claim: the refutations that its options rest on.
-    fn check_claim(&self, i: usize, budget: &Budget) -> Result<Vec<Claim>> {
-        let ((land, k), mut settled, mut rests_on) = (&self.claims[i], [false; 256], Vec::new());
-        let mut held = budget.hold();
-        for option in Moves::of(land, budget)?.options(&mut held, budget)? {
-            match self.known(&option) {
-                (sum, unclaimed) if unclaimed.is_empty() => {
-                    ensure(sum != *k, || error!(WrongStep, "option {option} has the same nimber"))?;
-                    settled[usize::from(sum)] = true;
+    fn check_claim(&self, i: usize, budget: &Budget) -> Result<Vec<Refutation>> {
+        let Claim { land, nimber: k } = &self.claims[i];
+        let (moves, mut settled, mut rests_on) = (Moves::of(land, budget)?, [false; 256], Vec::new());
+        for after in moves.all() {
+            let option = canonical(after, budget)?;
+            match self.case(&option, *k) {
+                Case::Settled(nimber) => {
+                    ensure(nimber != *k, || WrongStep::SameNimber { option: option.to_string() })?;
+                    settled[usize::from(nimber)] = true;
                 }
-                (sum, unclaimed) if unclaimed.len() == 1 => rests_on.push((unclaimed[0].clone(), sum ^ k)),
-                _ => return Err(error!(WrongStep, "more than one land of option {option} is not claimed")),
+                Case::RestsOn(refutation) => rests_on.push(refutation),
+                Case::Open => return Err(WrongStep::Open { option: option.to_string() }.into()),
             }
         }
-        let missing = (0..*k).find(|j| !settled[usize::from(*j)]);
-        missing.map_or(Ok(rests_on), |j| Err(error!(WrongStep, "no option is settled with nimber {j}")))
-    }
-
-    /// Rule 3 for a refutation: its reply, and where that leads.
-    fn check_reply(&self, i: usize, budget: &Budget) -> Result<(u64, Canonical)> {
-        let (land, nimber) = &self.refutations[i];
-        let reply = *self.replies.get(i).ok_or_else(|| error!(WrongStep, "there are only {i} replies"))?;
-        let after = Moves::of(land, budget)?.play(reply);
-        let after = after.ok_or_else(|| error!(WrongStep, "move {reply} of {land} does not exist"))?;
-        let after = canonical(&after, budget)?;
-        let wrong = || error!(WrongStep, "move {reply} of {land} leads to {after}, not settled with nimber {nimber}");
-        ensure(self.known(&after) == (*nimber, vec![]), wrong)?;
-        Ok((reply, after))
-    }
-
-    /// The option of a claim that rests on a refutation, in words. If there is no such claim, the statement does.
-    fn what_rests_on(&self, (land, nimber): &Claim, i: usize, budget: &Budget) -> Result<String> {
-        let Some((claimed, k)) = self.claims.get(i) else { return Ok("the start position needs a reply".to_string()) };
-        let mut options = Moves::of(claimed, budget)?.options(&mut budget.hold(), budget)?.into_iter();
-        let option = options.find(|option| self.known(option) == (nimber ^ k, vec![land]));
-        let option = option.map_or(String::new(), |option| option.to_string());
-        Ok(format!("{}: option {option} needs a reply", self.step(i)))
-    }
-
-    /// Why a claim, counted from 1, is true: option by option, in words. Nothing here is used in verifying.
-    fn explain(&self, claim: usize, budget: &Budget) -> Result<Vec<String>> {
-        let i = index(claim, self.claims.len())?;
-        let ((land, k), mut lines) = (&self.claims[i], vec![self.step(i)]);
-        for option in Moves::of(land, budget)?.options(&mut budget.hold(), budget)? {
-            let (sum, unclaimed) = self.known(&option);
-            let mut why = format!("is settled with nimber {sum}");
-            if let [land] = unclaimed[..] {
-                let t = sum ^ k;
-                let i = self.refutations.partition_point(|(other, nimber)| (other, *nimber) < (land, t));
-                let (reply, after) = self.check_reply(i, budget)?;
-                why = format!("has another nimber: move {reply} of {land} leads to {after}, which has nimber {t}");
-            }
-            lines.push(format!("  {option} {why}"));
+        match (0..*k).find(|j| !settled[usize::from(*j)]) {
+            Some(j) => Err(WrongStep::Missing(j).into()),
+            None => Ok(rests_on),
         }
-        Ok(lines)
     }
-}
 
-/// The index of a claim, or of a lost node, that is counted from 1 and is to be explained.
-pub(crate) fn index(number: usize, count: usize) -> Result<usize> {
-    let index = number.checked_sub(1).filter(|index| *index < count);
-    index.ok_or_else(|| error!(CannotCheck, "there is no claim {number}: they are numbered 1 to {count}"))
+    /// Rule 3 for a refutation. If its reply is not right, says what rests on it.
+    fn check_reply(&self, i: usize, budget: &Budget) -> Result<()> {
+        let Err(error) = self.reply(i, budget) else { return Ok(()) };
+        let (first, refutation) = (self.first[i] as usize, &self.refutations[i]);
+        let Some(claim) = self.claims.get(first) else { return Err(error.at(Place::Start)) };
+        let moves = Moves::of(&claim.land, budget)?;
+        for after in moves.all() {
+            let option = canonical(after, budget)?;
+            if self.case(&option, claim.nimber) == Case::RestsOn(refutation.clone()) {
+                return Err(error.at(Place::Option { option: option.to_string() }).at(self.place(first)));
+            }
+        }
+        Err(error.at(self.place(first)))
+    }
+
+    /// The reply to a refutation, and where it leads.
+    pub(crate) fn reply(&self, i: usize, budget: &Budget) -> Result<(u64, Canonical)> {
+        let Refutation { land, nimber } = &self.refutations[i];
+        let number = *self.replies.get(i).ok_or(WrongStep::NoReply(self.replies.len()))?;
+        let after = Moves::of(land, budget)?.play(number);
+        let after = after.ok_or_else(|| WrongStep::NoMove { number, of: land.to_string() })?;
+        let after = canonical(after, budget)?;
+        let wrong =
+            || WrongStep::WrongReply { number, land: land.to_string(), after: after.to_string(), nimber: *nimber };
+        ensure(self.case(&after, 0) == Case::Settled(*nimber), wrong)?;
+        Ok((number, after))
+    }
+
+    /// Rule 4 for a result.
+    fn check_result(&self, result: &NormalResult, start: &Canonical) -> Result<()> {
+        let follows = match (self.case(start, 0), result.outcome) {
+            (Case::Settled(nimber), Outcome::Loss) => nimber == 0,
+            (Case::Settled(nimber), Outcome::Nimber(k)) => nimber == k,
+            (Case::Settled(nimber), Outcome::Win) => nimber != 0,
+            // Rule 3 was checked for it like for the others.
+            (Case::RestsOn(_), Outcome::Win) => true,
+            (Case::RestsOn(_), _) | (Case::Open, _) => false,
+        };
+        let (nimber, unclaimed) = self.rest(start);
+        ensure(follows, || NotProven::Normal { nimber, unclaimed: unclaimed.len() })
+    }
 }
 
 /// A line with a land and its nimber.
 fn read_claim(line: &str, budget: &Budget) -> Result<Claim> {
     let (land, nimber) = line.rsplit_once(' ').unwrap_or((line, ""));
-    match (&read_canonical(land, budget)?.0[..], number(nimber, 0..=u8::MAX)) {
-        ([single], Ok(nimber)) => Ok((single.clone(), nimber)),
-        _ => Err(error!(Malformed, "{} is not a single land and its nimber", cited(line))),
+    match (read_canonical(land, budget)?.lands(), number(nimber, 0, 255)) {
+        ([land], Ok(nimber)) => Ok(Claim { land: land.clone(), nimber: nimber as u8 }),
+        _ => Err(Malformed::NotAClaim(line.to_string()).into()),
     }
 }

@@ -1,101 +1,156 @@
 //! Positions (FORMAT.md section 2) and their reduction (section 4).
 
-use crate::error::{Result, error};
-use crate::land::{BAR, DOT, LOWER, Token, UPPER, is_upper, parts, print};
+use crate::error::{Malformed, Result};
+use crate::token::{Kind, Token};
 
-/// A spot, by its number; or `DOT` or `BAR`, which end boundaries and regions.
+/// A spot, by its number.
 pub(crate) type Spot = u16;
+/// The occurrences of spots on a boundary, in their cyclic order.
+pub(crate) type Boundary = Vec<Spot>;
+pub(crate) type Region = Vec<Boundary>;
 
 /// Any position, reduced or not.
-#[derive(Clone, Debug, Default)]
+///
+/// What token an occurrence is need not be kept: `0` and `1` are spots of 3 and 2 lives; a spot of 1 life is a letter if it
+/// occurs twice, and the token `2` if it occurs once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// Of each spot. Those of degree 2 may also occur once, as a token `2` of a reduced position does.
+    /// Of each spot.
     pub(crate) lives: Vec<u8>,
-    /// The boundaries of all regions in a row, with their ends.
-    pub(crate) regions: Vec<Spot>,
+    pub(crate) regions: Vec<Region>,
 }
 
 impl Position {
-    /// Adds a land, given by any of its strings. An upper-case letter may also occur once or twice in a boundary. A spot has the
-    /// number of the place where it occurs first.
-    pub(crate) fn add(&mut self, string: &[Token]) -> Result<()> {
-        let of_land = self.lives.len();
-        for region in string.split_inclusive(|token| *token == BAR) {
-            for boundary in region.split_inclusive(|token| *token == DOT) {
-                let of_boundary = self.lives.len();
-                for &token in boundary {
-                    let count = |list: &[Token]| list.iter().filter(|other| **other == token).count();
-                    let first = |list: &[Token]| list.iter().take_while(|other| **other != token).count();
-                    let spot = match token {
-                        DOT.. => usize::from(token),
-                        0..LOWER if token > 0 || boundary == [0, DOT] => self.lives.len(),
-                        LOWER..UPPER if count(boundary) == 2 => of_boundary + first(boundary),
-                        UPPER.. if count(string) <= 2 && count(region) == count(boundary) => of_land + first(string),
-                        _ => return Err(error!(Malformed, "{} occurs where it should not", print(token))),
+    /// Adds a land, given by the tokens of any of its strings. An upper-case letter may also occur once, or twice in a boundary.
+    pub(crate) fn add(&mut self, land: &[Vec<Vec<Token>>]) -> Result<()> {
+        let count = |list: &[Token], token: Token| list.iter().filter(|other| **other == token).count();
+        // The spots that upper-case letters stand for.
+        let mut uppers: Vec<(Token, Spot)> = vec![];
+        let regions: Vec<Vec<Token>> = land.iter().map(|region| region.concat()).collect();
+        let all = regions.concat();
+        for (region, in_region) in land.iter().zip(&regions) {
+            let mut added = Region::new();
+            for tokens in region {
+                let mut lowers: Vec<(Token, Spot)> = vec![];
+                let mut boundary = Boundary::new();
+                for &token in tokens {
+                    let new = self.lives.len() as Spot;
+                    let (is_right, known) = match token.kind() {
+                        Kind::Degree(0) => (tokens.len() == 1, None),
+                        Kind::Degree(_) => (true, None),
+                        Kind::Lower(_) => (count(tokens, token) == 2, Some(&mut lowers)),
+                        Kind::Upper(_) => (
+                            count(&all, token) <= 2 && count(in_region, token) == count(tokens, token),
+                            Some(&mut uppers),
+                        ),
+                        Kind::Dot | Kind::Bar => (false, None),
                     };
-                    self.regions.push(spot as Spot);
-                    self.lives.push(3 - token.min(2) as u8);
+                    if !is_right {
+                        return Err(Malformed::Misplaced(token.to_string()).into());
+                    }
+                    let met = known.as_ref().and_then(|known| known.iter().find(|(other, _)| *other == token));
+                    let spot = met.map_or(new, |(_, spot)| *spot);
+                    boundary.push(spot);
+                    if spot == new {
+                        self.lives.push(if let Kind::Degree(degree) = token.kind() { 3 - degree } else { 1 });
+                        known.into_iter().for_each(|known| known.push((token, new)));
+                    }
                 }
+                added.push(boundary);
             }
+            self.regions.push(added);
         }
         Ok(())
     }
 
-    /// The lands of the reduced position, each in one of its strings, though not with the right letters.
-    pub(crate) fn lands(&self) -> Vec<Vec<Token>> {
-        let regions: Vec<Vec<Token>> = parts(&self.regions, BAR).map(|region| self.reduced(region)).collect();
-        let (all, mut lands) = (regions.concat(), Vec::<Vec<Token>>::new());
-        for region in regions.iter().filter(|region| !region.is_empty()) {
-            let mut string = Vec::new();
-            for boundary in parts(region, DOT) {
-                let start = string.len();
-                let count = |list: &[Token], token| list.iter().filter(|other| **other == token).count();
-                string.extend(boundary.iter().map(|&token| match token {
-                    UPPER.. if count(&all, token) == 1 => 2, // 6
-                    UPPER.. if count(region, token) == 2 => token - UPPER + LOWER,
-                    _ => token,
-                }));
-                let twos: Vec<usize> = (start..string.len()).filter(|&at| string[at] == 2).collect();
-                if twos.len() > 1 && (boundary.len() == 2 || lives(region) <= 3) {
-                    string[twos[0]] = 1; // 7
-                    string.remove(twos[1]);
-                }
-                string.push(DOT);
-            }
-            string.push(BAR);
-            let is_shared = |token: &Token| is_upper(*token) && string.contains(token);
-            let (joined, others) = lands.into_iter().partition(|land| land.iter().any(is_shared)); // 8
-            lands = others;
-            lands.push([joined.concat(), string].concat());
+    fn lives(&self, spot: Spot) -> u8 {
+        self.lives[usize::from(spot)]
+    }
+
+    /// The lives of a region: those of its spots, each counted once.
+    fn lives_of(&self, region: &Region) -> u32 {
+        let mut spots = region.concat();
+        // Each spot occurs at most twice here, and lives: so half as many lives as occurrences are sure, and more than 3 are
+        // all alike.
+        if spots.len() >= 8 {
+            return spots.len() as u32 / 2;
         }
+        spots.sort_unstable();
+        spots.dedup();
+        spots.iter().map(|spot| u32::from(self.lives(*spot))).sum()
+    }
+
+    /// The lives of all spots that occur.
+    pub(crate) fn all_lives(&self) -> u32 {
+        let spots = (0..).zip(self.occurrences()).filter(|(_, count)| *count > 0);
+        spots.map(|(spot, _)| u32::from(self.lives(spot))).sum()
+    }
+
+    /// How often each spot occurs.
+    pub(crate) fn occurrences(&self) -> Vec<u8> {
+        let mut counts = vec![0; self.lives.len()];
+        self.regions.iter().flatten().flatten().for_each(|spot| counts[usize::from(*spot)] += 1);
+        counts
+    }
+
+    /// Reduces the position, in the steps of section 4.
+    pub(crate) fn reduce(&mut self) {
+        let mut regions = std::mem::take(&mut self.regions);
+        for boundary in regions.iter_mut().flatten() {
+            // 1. Dead spots go.
+            boundary.retain(|spot| self.lives(*spot) > 0);
+            // 2. Two adjacent occurrences become one. No spot that lives occurs three times, nor twice with 2 or 3 lives: so
+            // all that can be adjacent and the same is a spot of degree 2, and what is left of it is a token `2`.
+            boundary.dedup();
+            if boundary.len() > 1 && boundary.first() == boundary.last() {
+                boundary.pop();
+            }
+        }
+        // 3. Empty boundaries go.
+        regions.iter_mut().for_each(|region| region.retain(|boundary| !boundary.is_empty()));
+        // 4. Regions with fewer than 2 lives go.
+        let mut of_region: Vec<u32> = regions.iter().map(|region| self.lives_of(region)).collect();
+        let mut lives = of_region.iter();
+        regions.retain(|_| lives.next().is_some_and(|lives| *lives >= 2));
+        of_region.retain(|lives| *lives >= 2);
+        // 5. A region with 2 or 3 lives has one boundary, in which each spot occurs once.
+        for (region, _) in regions.iter_mut().zip(&of_region).filter(|(_, lives)| **lives <= 3) {
+            let mut all = region.concat();
+            all.sort_unstable();
+            all.dedup();
+            *region = vec![all];
+        }
+        self.regions = regions;
+        // 6. A spot that occurs only once now is a token `2`: see above.
+        let counts = self.occurrences();
+        let is_two = |lives: &[u8], spot: Spot| lives[usize::from(spot)] == 1 && counts[usize::from(spot)] == 1;
+        // 7. Two tokens `2` become a token `1`: one of the spots goes, the other one has 2 lives.
+        for (region, lives) in self.regions.iter_mut().zip(of_region) {
+            for boundary in region {
+                let twos: Vec<usize> = (0..boundary.len()).filter(|at| is_two(&self.lives, boundary[*at])).collect();
+                if twos.len() >= 2 && (boundary.len() == 2 || lives <= 3) {
+                    self.lives[usize::from(boundary[twos[0]])] = 2;
+                    boundary.remove(twos[1]);
+                }
+            }
+        }
+    }
+
+    /// Step 8: the lands of a reduced position, each as its regions. Two regions are in one land if a spot occurs in both.
+    pub(crate) fn lands(self) -> Vec<Vec<Region>> {
+        let mut land_of: Vec<usize> = (0..self.regions.len()).collect();
+        let mut region_of: Vec<Option<usize>> = vec![None; self.lives.len()];
+        for (r, region) in self.regions.iter().enumerate() {
+            for spot in region.iter().flatten() {
+                if let Some(other) = region_of[usize::from(*spot)].replace(r) {
+                    let (from, to) = (land_of[r], land_of[other]);
+                    land_of.iter_mut().filter(|land| **land == from).for_each(|land| *land = to);
+                }
+            }
+        }
+        let mut lands = vec![vec![]; self.regions.len()];
+        self.regions.into_iter().zip(land_of).for_each(|(region, land)| lands[land].push(region));
+        lands.retain(|land| !land.is_empty());
         lands
     }
-
-    /// The tokens of a region after steps 1 to 5, none if it is dropped. All spots of degree 2 are upper-case letters as yet.
-    fn reduced(&self, region: &[Spot]) -> Vec<Token> {
-        let (mut tokens, lives_of) = (Vec::new(), |spot: Spot| self.lives[usize::from(spot)]);
-        for boundary in parts(region, DOT) {
-            let mut spots: Vec<Spot> = boundary.iter().copied().filter(|spot| lives_of(*spot) > 0).collect(); // 1
-            spots.dedup(); // 2
-            if spots.len() > 1 && spots.first() == spots.last() {
-                spots.pop();
-            }
-            let token = |spot| if lives_of(spot) == 1 { UPPER + spot } else { 3 - Token::from(lives_of(spot)) };
-            tokens.extend(spots.into_iter().map(token));
-            tokens.push(DOT); // 3: an empty boundary is none
-        }
-        let mut once: Vec<Token> = parts(&tokens, DOT).flatten().copied().collect();
-        once.sort_unstable();
-        once.dedup_by(|a, b| a == b && is_upper(*a));
-        match lives(&once) {
-            0 | 1 => Vec::new(),                 // 4
-            2 | 3 => [once, vec![DOT]].concat(), // 5
-            _ => tokens,
-        }
-    }
-}
-
-/// The lives of tokens, each of which is another spot.
-fn lives(tokens: &[Token]) -> Token {
-    tokens.iter().filter(|token| **token < DOT).map(|token| 3 - token.min(&2)).sum()
 }

@@ -20,16 +20,16 @@ pub struct Container {
 impl Container {
     /// Of normal play: that a position is lost.
     pub fn normal(start: &str) -> Self {
-        Self::sprouts([&[0][..], &string(start), &[0]].concat())
+        Self::sprouts([&[0, 1][..], &string(start), &[0]].concat())
     }
 
     /// Of misère play: that a position is lost.
     pub fn misere(start: &str, closure: &str) -> Self {
-        Self::sprouts([&[1][..], &string(start), &[0], &string(closure)].concat())
+        Self::sprouts([&[1, 1][..], &string(start), &[0], &string(closure)].concat())
     }
 
     fn sprouts(statement: Vec<u8>) -> Self {
-        Container { version: 2, statement, claims: 0, replies: 0, body: compress("") }
+        Container { version: 3, statement, claims: 0, replies: 0, body: compress("") }
     }
 
     /// Takes a certificate of Sprouts apart.
@@ -38,10 +38,12 @@ impl Container {
         let version = take_varint(&mut rest);
         let begin = rest;
         let is_misere = take_varint(&mut rest) == 1;
-        take_string(&mut rest);
-        // The result; a nimber has a number.
-        if take_varint(&mut rest) == 2 {
-            take_varint(&mut rest);
+        for _ in 0..take_varint(&mut rest) {
+            take_string(&mut rest);
+            // The result; a nimber has a number.
+            if take_varint(&mut rest) == 2 {
+                take_varint(&mut rest);
+            }
         }
         if is_misere {
             take_string(&mut rest);

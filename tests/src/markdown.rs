@@ -22,7 +22,7 @@ impl Document {
     /// README, changelog, the book, and what belongs to the certificates.
     pub fn all() -> Vec<Self> {
         let mut documents = vec![Document::read("README.md"), Document::read("CHANGELOG.md")];
-        for folder in ["docs", "proofs", "proofs/far"] {
+        for folder in ["docs", "proofs"] {
             let entries = std::fs::read_dir(root().join(folder)).expect("the folder is there");
             let mut names: Vec<String> =
                 entries.map(|entry| entry.expect("readable").file_name().into_string().expect("plain names")).collect();

@@ -2,9 +2,9 @@
 
 use crate::budget::{Allowance, Budget};
 use crate::canon;
-use crate::land::{BAR, Canonical, DOT, LOWER, Land, Token, UPPER, parts};
 use crate::position::Position;
 use crate::tests::{Random, anything, canonical, disguise, drawn, lands, read, whole_game};
+use crate::token::{Kind, Land, Token};
 
 #[test]
 fn by_hand() {
@@ -31,9 +31,8 @@ fn by_hand() {
 }
 
 /// FORMAT.md section 5 to the letter: the least of all strings. Nothing if there are too many.
-fn plain(land: &[Token]) -> Option<Vec<Token>> {
-    let regions: Vec<Vec<Vec<Token>>> =
-        parts(land, BAR).map(|region| parts(region, DOT).map(<[Token]>::to_vec).collect()).collect();
+fn plain(land: &Land) -> Option<Vec<Token>> {
+    let regions = land.regions();
     let orders = |n: usize| (1..=n).product::<usize>();
     let rotations = regions.iter().flatten().map(Vec::len).product::<usize>();
     let ways = regions.iter().fold(rotations, |ways, region| ways.saturating_mul(2 * orders(region.len())));
@@ -54,14 +53,14 @@ fn plain_from(regions: &[Vec<Vec<Token>>], written: &[usize], names: &[Token], r
         let mut text = Vec::new();
         for walk in walks {
             let mut lower = Vec::new();
-            text.extend(walk.iter().map(|&token| match token {
-                LOWER..UPPER => LOWER + place(&mut lower, token),
-                UPPER.. => UPPER + place(&mut names, token),
+            text.extend(walk.iter().map(|&token| match () {
+                _ if matches!(token.kind(), Kind::Lower(_)) => Token::lower(place(&mut lower, token)),
+                _ if token.is_upper() => Token::upper(place(&mut names, token)),
                 _ => token,
             }));
-            text.push(DOT);
+            text.push(Token::DOT);
         }
-        text.push(BAR);
+        text.push(Token::BAR);
         let open =
             |letter: &Token| (0..regions.len()).find(|r| !written.contains(r) && regions[*r].concat().contains(letter));
         let next = names.iter().find_map(open);
@@ -72,12 +71,12 @@ fn plain_from(regions: &[Vec<Vec<Token>>], written: &[usize], names: &[Token], r
 }
 
 /// The place of a letter in a list, to which it is added if it is not there.
-fn place(list: &mut Vec<Token>, letter: Token) -> Token {
+fn place(list: &mut Vec<Token>, letter: Token) -> u16 {
     let place = list.iter().position(|other| *other == letter).unwrap_or(list.len());
     if place == list.len() {
         list.push(letter);
     }
-    place as Token
+    place as u16
 }
 
 /// All orders of boundaries, with all their rotations.
@@ -94,12 +93,12 @@ fn all_walks(boundaries: Vec<Vec<Token>>) -> Vec<Vec<Vec<Token>>> {
     all
 }
 
+/// The canonical lands of a position, disguised or not, are the least of all their strings.
 fn agrees_with_plain(position: Position) -> usize {
     let mut compared = 0;
-    for land in position.lands() {
-        if let Some(least) = plain(&land) {
-            let string = read(&Land(land.clone().into()).to_string()).canonical();
-            assert_eq!(string, Ok(Canonical(vec![Land(least.into())])), "{land:?}");
+    for land in position.canonical().unwrap().lands() {
+        if let Some(least) = plain(land) {
+            assert_eq!(*land, Land::of(&least), "{position:?}");
             compared += 1;
         }
     }
@@ -133,7 +132,7 @@ fn disguises_do_not_matter() {
 }
 
 fn letters(range: std::ops::Range<usize>) -> String {
-    range.map(|n| crate::land::print(UPPER + n as Token)).collect()
+    range.map(|n| Token::upper(n as u16).to_string()).collect()
 }
 
 /// A spot on each edge of a prism.
@@ -188,7 +187,7 @@ fn rings(count: usize, size: usize) -> String {
 #[test]
 fn work_is_bounded() {
     let little = Budget::new(Allowance { work: 20_000_000, memory: 0 });
-    let why = |text: &str| canon::canonical(&read(text), &little.renewed()).unwrap_err().to_string();
+    let why = |text: &str| canon::canonical(read(text), &little.fork()).unwrap_err().to_string();
     // As many boundaries as can be read: the recursion is not too deep.
     assert_eq!(canonical("0*600").to_string(), "0*600");
     let many: Vec<String> = (0..300).map(|i| letters(i..i + 1)).collect();

@@ -7,15 +7,16 @@ mod moves;
 mod normal;
 mod notation;
 mod position;
+mod results;
+mod token;
 pub(crate) mod writer;
 
 use crate::budget::{Allowance, Budget};
-use crate::land::{BAR, Canonical, DOT, Land, parts};
 use crate::moves::Moves;
-use crate::position::{Position, Spot};
+use crate::position::{Position, Region, Spot};
+use crate::token::{Canonical, Land};
 use crate::{Error, options, parse_position};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 /// A xorshift generator: the same numbers on every machine.
 pub struct Random(u64);
@@ -54,25 +55,6 @@ pub fn land(text: &str) -> Land {
     position.lands()[0].clone()
 }
 
-/// Regions of boundaries of spots.
-pub type Nested = Vec<Vec<Vec<Spot>>>;
-
-pub fn nested(position: &Position) -> Nested {
-    parts(&position.regions, BAR).map(|region| parts(region, DOT).map(<[Spot]>::to_vec).collect()).collect()
-}
-
-pub fn flat(lives: Vec<u8>, nested: &Nested) -> Position {
-    let mut regions = Vec::new();
-    for region in nested {
-        for boundary in region {
-            regions.extend(boundary);
-            regions.push(DOT);
-        }
-        regions.push(BAR);
-    }
-    Position { lives, regions }
-}
-
 /// Whether an error has all these words.
 pub fn says(error: &Error, words: &[&str]) -> bool {
     let text = error.to_string();
@@ -85,7 +67,7 @@ pub fn disguise(position: &Position, random: &mut Random) -> Position {
     random.shuffle(&mut names);
     let mut lives = vec![0; names.len()];
     names.iter().zip(&position.lives).for_each(|(name, of_spot)| lives[usize::from(*name)] = *of_spot);
-    let mut regions = nested(position);
+    let mut regions = position.regions.clone();
     for region in &mut regions {
         let mirrored = random.below(2) == 1;
         for boundary in region.iter_mut() {
@@ -99,12 +81,12 @@ pub fn disguise(position: &Position, random: &mut Random) -> Position {
         random.shuffle(region);
     }
     random.shuffle(&mut regions);
-    flat(lives, &regions)
+    Position { lives, regions }
 }
 
 /// A random position, which perhaps nobody can draw. Each spot is in one boundary or in two regions.
 pub fn anything(random: &mut Random, spots: usize) -> Position {
-    let mut regions: Nested = (0..1 + random.below(4)).map(|_| vec![vec![]; 1 + random.below(4)]).collect();
+    let mut regions: Vec<Region> = (0..1 + random.below(4)).map(|_| vec![vec![]; 1 + random.below(4)]).collect();
     let mut lives = Vec::new();
     for spot in (0..).take(spots) {
         lives.push(if random.below(3) == 0 { 2 } else { 1 });
@@ -119,7 +101,7 @@ pub fn anything(random: &mut Random, spots: usize) -> Position {
     for boundary in regions.iter_mut().flatten() {
         random.shuffle(boundary);
     }
-    flat(lives, &regions)
+    Position { lives, regions }
 }
 
 /// A position of the game of n spots, after a random number of random moves.
@@ -141,9 +123,8 @@ pub fn budget() -> Budget {
 }
 
 /// The moves of a land. Nothing limits them.
-pub fn moves(land: &Land) -> Moves<'static> {
-    static BUDGET: LazyLock<Budget> = LazyLock::new(|| Budget::new(Allowance { work: u64::MAX, memory: u64::MAX }));
-    Moves::of(land, &BUDGET).unwrap()
+pub fn moves(land: &Land) -> Moves {
+    Moves::of(land, &Budget::new(Allowance { work: u64::MAX, memory: u64::MAX })).unwrap()
 }
 
 /// The options of a land.

@@ -1,25 +1,28 @@
 //! Whole certificates: what is accepted, and what is rejected for which reason.
 
 use crate::budget::Allowance;
-use crate::certificate::{Outcome, Verified, verify};
+use crate::certificate::{Verified, verify};
+use crate::error::CannotCheck;
 use crate::error::{Error, Family};
+use crate::explain::{Because, Explanation, in_words};
+use crate::normal::Outcome;
 use crate::parallel::Settings;
 use crate::tests::writer::{Draft, Nimbers, compressed, full_proof, seal, small_proof};
-use crate::tests::{Random, land, land_options, lands, whole_game};
+use crate::tests::{self, Random, land, land_options, lands, moves, whole_game};
 use Outcome::{Loss, Nimber, Win};
 use std::num::NonZero;
 
-fn check_on(file: &[u8], threads: usize) -> Result<Verified, Error> {
+pub fn check_on(file: &[u8], threads: usize) -> Result<Verified, Error> {
     verify(file, &Settings { threads: NonZero::new(threads).unwrap(), ..Settings::default() })
 }
 
-/// Why a claim is true, line by line.
-fn explained(file: &[u8], claim: usize) -> Result<Vec<String>, Error> {
-    verify(file, &Settings { explain: Some(claim), ..Settings::default() })?.explanation
+/// Why a claim is true.
+fn explained(file: &[u8], claim: usize) -> Result<Explanation, Error> {
+    check_on(file, 1)?.contents.explain(claim)
 }
 
 /// The statement or the error, which must be the same on one thread and on three.
-fn check(file: &[u8]) -> Result<String, Error> {
+pub fn check(file: &[u8]) -> Result<String, Error> {
     let [one, three] = [1, 3].map(|threads| check_on(file, threads).map(|verified| verified.statement.to_string()));
     assert_eq!(one, three);
     one
@@ -29,28 +32,28 @@ fn check(file: &[u8]) -> Result<String, Error> {
 #[track_caller]
 pub fn rejected(result: Result<String, Error>, family: Family, words: &str) {
     match result {
-        Err(error) if error.family == family && error.why.contains(words) => {}
+        Err(error) if error.family() == family && error.to_string().contains(words) => {}
         other => panic!("{words}: {other:?}"),
     }
 }
 
 #[track_caller]
-fn malformed(file: &[u8], words: &str) {
+pub fn malformed(file: &[u8], words: &str) {
     rejected(check(file), Family::Malformed, words);
 }
 
 #[track_caller]
-fn cannot_check(file: &[u8], words: &str) {
+pub fn cannot_check(file: &[u8], words: &str) {
     rejected(check(file), Family::CannotCheck, words);
 }
 
 #[track_caller]
-fn not_proven(file: &[u8], words: &str) {
+pub fn not_proven(file: &[u8], words: &str) {
     rejected(check(file), Family::NotProven, words);
 }
 
 #[track_caller]
-fn wrong(file: &[u8], words: &str) {
+pub fn wrong(file: &[u8], words: &str) {
     rejected(check(file), Family::WrongStep, words);
 }
 
@@ -74,7 +77,7 @@ fn accepts() {
     for (start, result, expected) in table {
         for draft in [small_proof(start, result), full_proof(start, result)] {
             let verified = check_on(&draft.bytes(), 2).unwrap_or_else(|error| panic!("{start}: {error}"));
-            assert_eq!(verified.statement.to_string(), expected);
+            assert_eq!(verified.statement.lines(), [expected]);
             assert_eq!(verified.counts, (draft.claims.len(), draft.replies.len()), "{start}");
         }
     }
@@ -82,16 +85,19 @@ fn accepts() {
 }
 
 /// Claims in order, with their nimbers.
-fn draft(start: &str, result: Outcome, claims: &[(&str, u8)]) -> Draft {
+pub fn draft(start: &str, result: Outcome, claims: &[(&str, u8)]) -> Draft {
     let claims = claims.iter().map(|(text, nimber)| (text.to_string(), *nimber)).collect();
-    Draft { start: start.to_string(), result, claims, replies: vec![], stated: None }
+    Draft { results: vec![(start.to_string(), result)], claims, replies: vec![], stated: None }
 }
 
 /// The example of FORMAT.md section 10, byte by byte.
 #[test]
 fn accepts_the_worked_example() {
-    let hex = "5350524f4f460d0a020003302a320003051b33d0325230e032006247276797 1a1001649b711971197301c5b900df78ec
-        c1032c22a45b7e1973f233a041ba176cba08a04dc47109d8f249c6db8a";
+    let hex = "53 50 52 4f 4f 46 0d 0a  03 00 01 03 30 2a 32 00
+        03 05 1b 33 d0 32 52 30  e0 32 00 62 47 27 67 97
+        1a 10 01 64 9b 71 19 71  19 73 01 c5 b9 00 df ea
+        30 35 7d c2 51 ce e6 e2 a2  27 a6 d0 f6 9d 70 8b f9
+        1c 84 10 33 c6 59 2b 58  20 fb d5 89 3f d2";
     let digits: Vec<u8> = hex.bytes().filter(u8::is_ascii_hexdigit).collect();
     let digit = |digit: &u8| (*digit as char).to_digit(16).unwrap() as u8;
     let file: Vec<u8> = digits.chunks(2).map(|pair| 16 * digit(&pair[0]) + digit(&pair[1])).collect();
@@ -111,15 +117,26 @@ fn rejects_what_is_no_certificate() {
     malformed(&[], "magic");
     malformed(&with(0, b's'), "magic");
     malformed(&good[..39], "too short for a digest");
-    malformed(&with(8, 1), "version is 1, and this program knows 2");
-    malformed(&with(8, 3), "version is 3, and this program knows 2");
-    malformed(&with(9, 1), "structure cannot be read"); // another game
-    malformed(&with(10, 200), "structure cannot be read"); // a string longer than the file
-    malformed(&with(11, 0xFF), "structure cannot be read"); // not UTF-8
-    malformed(&with(14, 7), "structure cannot be read"); // another result
-    malformed(&seal([&content[..], &[0]].concat()), "bytes are left over");
+    for old in [1, 2] {
+        let why =
+            format!("it is a certificate of version {old}, and this program reads version 3: make it again with ");
+        cannot_check(&with(8, old), &why);
+    }
+    malformed(&with(8, 0), "the version is 0, and it should be 3");
+    malformed(&with(8, 4), "the version is 4, and it should be 3");
+    malformed(&with(9, 7), "the version is 3, and it should be 1"); // another game
+    malformed(&with(9, 8), "at byte 9 there should be the number of a statement");
+    malformed(&with(9, 1), "structure cannot be read"); // a result, and no closure
+    malformed(&with(10, 0), ""); // no result: other numbers follow
+    malformed(&with(11, 127), "at byte 12 there should be more bytes"); // a string longer than the file
+    malformed(&with(12, 0xFF), "at byte 11 there should be a string in UTF-8");
+    malformed(&with(15, 7), "at byte 15 there should be a result: 0, 1 or 2");
+    malformed(&seal([&content[..], &[0]].concat()), "bytes are left over from byte 46 on");
     malformed(&[&good[..], &[0]].concat(), "digest");
-    malformed(&seal([&content[..8], &[0x82, 0], &content[9..]].concat()), "fewest bytes");
+    let long = seal([&content[..8], &[0x83, 0], &content[9..]].concat());
+    malformed(&long, "at byte 8 there should be a number of 32 bits, in the fewest bytes");
+    let large = seal([&content[..16], &[0x83, 0x80, 0x80, 0x80, 0x10], &content[17..]].concat());
+    malformed(&large, "at byte 16 there should be a number of 32 bits, in the fewest bytes");
     for length in 0..good.len() {
         malformed(&good[..length], "");
     }
@@ -271,7 +288,7 @@ fn rejects_what_does_not_follow() {
     ];
     for (start, proved, stated, found) in table {
         let mut draft = small_proof(start, proved);
-        draft.result = stated;
+        draft.results[0].1 = stated;
         if proved == Win {
             // Without its refutation: that belonged to the statement.
             draft = full_proof(start, stated);
@@ -281,7 +298,8 @@ fn rejects_what_does_not_follow() {
     }
     // Nothing but the statement.
     not_proven(&draft("0*2", Loss, &[]).bytes(), "sprouts 2 normal LOSS");
-    not_proven(&draft("0*2+0*2", Win, &[]).bytes(), "2 lands are not claimed");
+    not_proven(&draft("0*3+0*2", Win, &[]).bytes(), "2 lands are not claimed");
+    not_proven(&draft("0*2+0*2", Win, &[]).bytes(), "have nimber 0, 0 lands are not claimed");
     not_proven(&draft("!", Win, &[]).bytes(), "sprouts position ! normal WIN");
     wrong(&draft("0*3", Win, &[]).bytes(), "the start position needs a reply: there are only 0 replies");
 }
@@ -298,7 +316,7 @@ fn rejects_a_nimber_above_a_missing_0() {
         tried += 1;
         let mut draft = full_proof(&land.to_string(), Nimber(0));
         assert!(check(&draft.bytes()).is_ok(), "{land}");
-        draft.result = Nimber(1);
+        draft.results[0].1 = Nimber(1);
         draft.claims.iter_mut().filter(|(text, _)| *text == land.to_string()).for_each(|claim| claim.1 = 1);
         wrong(&draft.bytes(), "no option is settled with nimber 0");
     }
@@ -337,7 +355,7 @@ fn nothing_false_is_accepted() {
                     draft.replies[i] = random.below(20) as u64;
                 }
                 5 => drop(draft.replies.pop()),
-                _ => draft.result = [Loss, Win, Nimber(random.below(3) as u8)][random.below(3)],
+                _ => draft.results[0].1 = [Loss, Win, Nimber(random.below(3) as u8)][random.below(3)],
             }
         }
         match check(&draft.bytes()) {
@@ -404,17 +422,54 @@ fn work_is_bounded() {
 fn explains() {
     let draft = small_proof("0*4", Win);
     let file = draft.bytes();
-    assert_eq!(check_on(&file, 1).unwrap().explanation, Ok(vec![]));
     for (i, (text, nimber)) in draft.claims.iter().enumerate() {
-        let lines = explained(&file, i + 1).unwrap();
-        let land = land(text);
-        assert_eq!(lines[0], format!("claim {}, {land} has nimber {nimber}", i + 1));
+        let explanation = explained(&file, i + 1).unwrap();
+        let (land, lines) = (land(text), explanation.to_string());
+        assert_eq!(lines.lines().next(), Some(&format!("claim {}, {land} has nimber {nimber}", i + 1)[..]));
         let options = land_options(&land).unwrap();
-        assert_eq!(options.len(), lines.len() - 1, "{land}");
-        assert!(options.iter().zip(&lines[1..]).all(|(option, line)| line.starts_with(&format!("  {option} "))));
-        assert!((0..*nimber).all(|j| lines.iter().any(|line| line.ends_with(&format!("is settled with nimber {j}")))));
+        assert!(
+            options.iter().map(ToString::to_string).eq(explanation.options.iter().map(|option| option.option.clone()))
+        );
+        let mut settled = vec![];
+        for option in &explanation.options {
+            let moves = moves(&land);
+            assert_eq!(moves.play(option.number).unwrap().canonical().unwrap().to_string(), option.option);
+            assert_eq!(option.how, in_words(&moves, &land, option.number));
+            match &option.because {
+                Because::Settled { nimber } => settled.push(*nimber),
+                Because::Refuted { land, reply, .. } => {
+                    let after = tests::moves(&tests::land(land)).play(reply.number).unwrap();
+                    assert_eq!(after.canonical().unwrap().to_string(), reply.leads_to);
+                }
+                because => panic!("{because:?}"),
+            }
+        }
+        assert!((0..*nimber).all(|j| settled.contains(&j)) && !settled.contains(nimber));
     }
     for claim in [0, draft.claims.len() + 1] {
-        assert_eq!(explained(&file, claim).unwrap_err().family, Family::CannotCheck);
+        let error = explained(&file, claim).unwrap_err();
+        assert_eq!(error.why, CannotCheck::NoSuchClaim { number: claim, count: draft.claims.len() }.into());
+    }
+}
+
+/// Moves in words: a person can draw them.
+#[test]
+fn moves_in_words() {
+    let table = [
+        ("0*2", 0, "joins 0 to 0"),
+        ("0*2", 1, "loop on 0, with nothing inside and 1 boundary (0) outside"),
+        ("0*4", 3, "loop on 0, with 2 boundaries (0, 0) inside and 1 boundary (0) outside"),
+        ("0.12", 1, "joins 0 to 2 of 12"),
+        ("0.12", 4, "loop on 1 of 12, with nothing inside and 1 boundary (0) outside"),
+        ("0.12", 7, "joins 1 to 2 of 12, with 1 boundary (0) inside and nothing outside"),
+        ("1a1a", 0, "loop on the 1st 1"),
+        ("1a1a", 2, "joins the 1st 1 to the 2nd 1"),
+        ("12a1a", 3, "joins the 1st 1 to the 2nd 1"),
+        ("AB|AB", 1, "joins A to B in region 2"),
+        ("0*2.AB|2AB", 8, "joins A to B of AB in region 1, with 1 boundary (0) inside and 1 boundary (0) outside"),
+        ("0*2.AB|2AB", 1, "joins 0 to A of AB in region 1"),
+    ];
+    for (text, number, expected) in table {
+        assert_eq!(in_words(&moves(&land(text)), &land(text), number), expected, "{text} {number}");
     }
 }

@@ -1,8 +1,9 @@
 //! The short notation.
 
-use crate::land::{LOWER, UPPER, print, read_canonical};
+use crate::notation::read_canonical;
 use crate::parse_position;
 use crate::tests::{Random, budget, canonical, drawn, land, lands, whole_game};
+use crate::token::Token;
 
 #[test]
 fn accepts() {
@@ -107,11 +108,11 @@ fn what_is_printed_is_read() {
     let mut all = lands(&whole_game(4));
     all.extend((0..200).flat_map(|_| drawn(&mut random, 15).canonical().unwrap().0));
     // Many letters.
-    let letters = (0..60).map(|name| print(UPPER + name)).collect::<String>();
+    let letters = (0..60).map(|name| Token::upper(name).to_string()).collect::<String>();
     for beside in ["0.0.", "0.1.", "1.12."] {
         all.insert(land(&format!("{beside}{letters}|0.{letters}")));
     }
-    let nest: String = (0..40).map(|name| print(LOWER + name)).collect();
+    let nest: String = (0..40).map(|name| Token::lower(name).to_string()).collect();
     all.insert(land(&format!("0.1{nest}2{nest}")));
     for land in all {
         assert_eq!(canonical(&land.to_string()).lands(), [land]);

@@ -1,6 +1,5 @@
 //! Reduction, step by step.
 
-use crate::land::{BAR, DOT};
 use crate::position::Position;
 use crate::tests::{Random, anything, canonical, whole_game};
 
@@ -43,7 +42,7 @@ fn step_by_step() {
 #[test]
 fn empty_boundaries_go() {
     // So do regions that have nothing but them.
-    let regions = vec![DOT, 1, 2, DOT, DOT, 0, DOT, BAR, DOT, BAR, BAR];
+    let regions = vec![vec![vec![], vec![1, 2], vec![], vec![0]], vec![vec![]], vec![]];
     let position = Position { lives: vec![3, 2, 1], regions };
     assert_eq!(position.canonical().unwrap().to_string(), "0.12");
 }

@@ -1,6 +1,6 @@
 //! The container of every certificate (FORMAT.md section 8): magic, postcard structure, blake3.
 
-use crate::statement::{NormalResult, Statement};
+use crate::statement::{NormalResult, OTHERS_VERSION, SPROUTS_VERSION, Stated, Statement};
 use crate::{text, varint};
 use common::sealed::{self, SealError, Sealed};
 use serde::{Deserialize, Serialize};
@@ -43,23 +43,21 @@ pub enum ContainerError {
 }
 
 impl Certificate {
-    /// A result in normal play: claims sorted by land, and replies in the order of their refutations (sections 7 and 9).
-    pub fn normal(start: &Position, result: NormalResult, claims: &[(Land, Nimber)], replies: &[u64]) -> Self {
-        let statement = Statement::SproutsNormal { start: start.to_string(), result };
+    /// Results in normal play: claims sorted by land, and replies in the order of their refutations (sections 7 and 9).
+    pub fn normal(results: &[(Position, NormalResult)], claims: &[(Land, Nimber)], replies: &[u64]) -> Self {
+        let statement = Statement::SproutsNormal { results: stated(results) };
         let claims = claims.iter().map(|(land, nimber)| format!("{land} {nimber}"));
         Self::with_text(statement, claims, replies)
     }
 
-    /// An outcome in misère play: sorted lost nodes, and replies in the order of their won nodes (sections 12 and 13).
+    /// Outcomes in misère play: sorted lost nodes, and replies in the order of their won nodes (sections 12 and 13).
     pub fn misere<N: Display>(
-        start: &Position,
-        outcome: Outcome,
+        results: &[(Position, Outcome)],
         closure: &Position,
         lost: &[N],
         replies: &[u64],
     ) -> Self {
-        let (start, closure) = (start.to_string(), closure.to_string());
-        let statement = Statement::SproutsMisere { start, result: outcome.into(), closure };
+        let statement = Statement::SproutsMisere { results: stated(results), closure: closure.to_string() };
         Self::with_text(statement, lost.iter(), replies)
     }
 
@@ -115,16 +113,15 @@ impl Certificate {
             SealError::Digest => ContainerError::Damaged,
             other => ContainerError::NotACertificate(other),
         })?;
-        // The version stands first, so that files of other versions are refused by name.
-        if let [version @ 0..=127, ..] = encoded
-            && !matches!(version, 1 | 2)
-        {
-            return Err(ContainerError::Version(u32::from(*version)));
+        // The version and the number of the statement stand first, so that files of other versions are refused by name.
+        match encoded {
+            [version @ (1 | 2), 0 | 1, ..] => return Err(ContainerError::Version(u32::from(*version))),
+            [version @ 0..=127, ..] if !matches!(u32::from(*version), SPROUTS_VERSION | OTHERS_VERSION) => {
+                return Err(ContainerError::Version(u32::from(*version)));
+            }
+            _ => {}
         }
-        let structure: Structure = sealed::read(encoded).map_err(|error| match encoded {
-            [1, 0 | 1, ..] => ContainerError::Version(1),
-            _ => ContainerError::Structure(error),
-        })?;
+        let structure: Structure = sealed::read(encoded).map_err(ContainerError::Structure)?;
         if structure.version != structure.statement.version() {
             return Err(ContainerError::Version(structure.version));
         }
@@ -135,4 +132,8 @@ impl Certificate {
             body: structure.body.to_vec(),
         })
     }
+}
+
+fn stated<A: Copy, R: From<A>>(results: &[(Position, A)]) -> Vec<Stated<R>> {
+    results.iter().map(|(start, result)| Stated { start: start.to_string(), result: R::from(*result) }).collect()
 }

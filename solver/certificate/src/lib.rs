@@ -13,5 +13,5 @@ pub mod varint;
 pub use common::sealed::Sealed;
 pub use container::{Certificate, ContainerError};
 pub use reader::{ClaimError, MisereClaims, NormalClaims, claims_about, read_claims, read_lost_nodes};
-pub use statement::{MorpionMove, NormalResult, OTHERS_VERSION, SPROUTS_VERSION, Statement};
+pub use statement::{MorpionMove, NormalResult, OTHERS_VERSION, SPROUTS_VERSION, Stated, StatedOutcome, Statement};
 pub use text::TextError;

@@ -4,14 +4,14 @@
 //! and the claims it gives are proved again before they are used.
 
 use crate::container::{Certificate, ContainerError};
-use crate::statement::Statement;
+use crate::statement::{NormalResult, Stated, StatedOutcome, Statement};
 use crate::text::{TextError, number, text};
 use sprouts::{Engine, Land, NIMBERS, Nimber, Position, notation};
 
-/// The claims of a certificate of normal play, and the position it is about, in short notation.
+/// The claims of a certificate of normal play, and the results that it states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NormalClaims {
-    pub start: String,
+    pub results: Vec<Stated<NormalResult>>,
     pub claims: Vec<(Land, Nimber)>,
 }
 
@@ -37,7 +37,7 @@ pub enum ClaimError {
 /// Reads the claims of a certificate.
 pub fn read_claims(file: &[u8]) -> Result<NormalClaims, ClaimError> {
     let certificate = Certificate::open(file)?;
-    let Statement::SproutsNormal { start, .. } = certificate.statement else { return Err(ClaimError::OtherGame) };
+    let Statement::SproutsNormal { results } = certificate.statement else { return Err(ClaimError::OtherGame) };
     let count = certificate.claims as u64;
     let text = text(&certificate.body, count + certificate.replies as u64)?;
     let (claims, replies): (Vec<_>, Vec<_>) =
@@ -45,14 +45,14 @@ pub fn read_claims(file: &[u8]) -> Result<NormalClaims, ClaimError> {
     if let Some(&(nth, _)) = replies.iter().find(|(_, line)| number(line).is_none()) {
         return Err(ClaimError::NoReply(nth));
     }
-    Ok(NormalClaims { start, claims: parse_claims(&claims)? })
+    Ok(NormalClaims { results, claims: parse_claims(&claims)? })
 }
 
-/// The lost nodes of a certificate of misère play as they are written (FORMAT.md section 13), with the position it is about and
-/// its closure position, in short notation.
+/// The lost nodes of a certificate of misère play as they are written (FORMAT.md section 13), with the results that it states
+/// and its closure position, in short notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MisereClaims {
-    pub start: String,
+    pub results: Vec<Stated<StatedOutcome>>,
     pub closure: String,
     pub lost: Vec<String>,
 }
@@ -60,18 +60,18 @@ pub struct MisereClaims {
 /// Reads the lost nodes of a certificate of misère play.
 pub fn read_lost_nodes(file: &[u8]) -> Result<MisereClaims, ClaimError> {
     let certificate = Certificate::open(file)?;
-    let Statement::SproutsMisere { start, closure, .. } = certificate.statement else {
+    let Statement::SproutsMisere { results, closure } = certificate.statement else {
         return Err(ClaimError::OtherGame);
     };
     let text = text(&certificate.body, certificate.claims as u64 + certificate.replies as u64)?;
     let lost = text.split_terminator('\n').take(certificate.claims).map(str::to_owned).collect();
-    Ok(MisereClaims { start, closure, lost })
+    Ok(MisereClaims { results, closure, lost })
 }
 
-/// The claims of a certificate, if it is about this position.
+/// The claims of a certificate, if it is about this position, among others perhaps.
 pub fn claims_about(file: &[u8], start: &Position) -> Option<Vec<(Land, Nimber)>> {
-    let read = read_claims(file).ok()?;
-    (read.start == start.to_string()).then_some(read.claims)
+    let (read, start) = (read_claims(file).ok()?, start.to_string());
+    read.results.iter().any(|stated| stated.start == start).then_some(read.claims)
 }
 
 fn parse_claims(lines: &[(u64, &str)]) -> Result<Vec<(Land, Nimber)>, ClaimError> {
@@ -106,7 +106,8 @@ mod tests {
     use crate::text::compress;
 
     fn file(text: &str) -> Vec<u8> {
-        let statement = Statement::SproutsNormal { start: "0*2".into(), result: NormalResult::Loss };
+        let results = vec![Stated { start: "0*2".into(), result: NormalResult::Loss }];
+        let statement = Statement::SproutsNormal { results };
         Certificate { statement, claims: 2, replies: 1, body: compress(text) }.seal().bytes
     }
 
@@ -155,13 +156,15 @@ mod tests {
         }
     }
 
-    /// The certificate of the 1-spot game as version 1 wrote it.
+    /// The certificate of the 1-spot game as version 1 wrote it, and what stood at the beginning of those of version 2.
     #[test]
-    fn files_of_version_1_are_refused_as_such() {
-        let old = b"SPROOF\r\n\x01\x00\x010\x00\x01\x01\x00".to_vec();
-        let digest = blake3::hash(&old);
-        let error = read_claims(&[&old, &digest.as_bytes()[..]].concat()).unwrap_err();
-        assert_eq!(error, ClaimError::Container(ContainerError::Version(1)));
-        assert!(error.to_string().contains("version 1"));
+    fn files_of_older_versions_are_refused_by_name() {
+        for (version, old) in [(1, &b"\x01\x00\x010\x00\x01\x01\x00"[..]), (2, b"\x02\x00\x010\x00\x01\x01\x00")] {
+            let old = [b"SPROOF\r\n", old].concat();
+            let digest = blake3::hash(&old);
+            let error = read_claims(&[&old, &digest.as_bytes()[..]].concat()).unwrap_err();
+            assert_eq!(error, ClaimError::Container(ContainerError::Version(version)));
+            assert!(error.to_string().contains(&format!("version {version}")));
+        }
     }
 }

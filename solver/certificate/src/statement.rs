@@ -5,21 +5,28 @@ use sprouts::{Nimber, Outcome};
 use std::fmt;
 
 /// The version of certificates about Sprouts, and of those about its variants and about puzzles.
-pub const SPROUTS_VERSION: u32 = 2;
+pub const SPROUTS_VERSION: u32 = 3;
 pub const OTHERS_VERSION: u32 = 1;
 
 /// The eight kinds, in the order of their numbers in the file (FORMAT.md section 8, FORMAT-PUZZLES.md, FORMAT-VARIANTS.md).
 /// Positions are canonical and in short notation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Statement {
-    SproutsNormal { start: String, result: NormalResult },
-    SproutsMisere { start: String, result: StatedOutcome, closure: String },
+    SproutsNormal { results: Vec<Stated<NormalResult>> },
+    SproutsMisere { results: Vec<Stated<StatedOutcome>>, closure: String },
     MorpionGame { rule: u8, moves: Vec<MorpionMove> },
     MorpionBound { rule: u8, moves: Vec<MorpionMove>, nodes: u64, best: u32, at_best: u64, histogram: Vec<u64> },
     GapsWinnable { variant: u8, ranks: u8, deal: Vec<u8> },
     GapsUnwinnable { variant: u8, ranks: u8, deal: Vec<u8>, positions: u64, fingerprint: [u8; 16] },
     DegreeTwo { spots: u32, misere: bool, result: StatedOutcome },
     EndlessDegree { max_degree: u32, start: u32, position: String },
+}
+
+/// One of the results that a certificate about Sprouts proves: a start, and what comes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stated<R> {
+    pub start: String,
+    pub result: R,
 }
 
 /// A result in normal play, for the player to move.
@@ -46,6 +53,15 @@ impl From<Outcome> for StatedOutcome {
     }
 }
 
+impl From<StatedOutcome> for Outcome {
+    fn from(outcome: StatedOutcome) -> Self {
+        match outcome {
+            StatedOutcome::Loss => Outcome::Loss,
+            StatedOutcome::Win => Outcome::Win,
+        }
+    }
+}
+
 /// A move of Morpion Solitaire: x and y of the start of its line, and 5 · direction + place of the new dot.
 pub type MorpionMove = (i8, i8, u8);
 
@@ -59,34 +75,38 @@ impl Statement {
     }
 }
 
-impl fmt::Display for Statement {
-    /// The words of the verdict line, which name their subject completely or by a full digest.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Statement::SproutsNormal { start, result } => write!(f, "{} normal {result}", subject(start)),
-            Statement::SproutsMisere { start, result, .. } => write!(f, "{} misere {result}", subject(start)),
+impl Statement {
+    /// The words of the verdict lines, one for each result. They name their subject completely or by a full digest.
+    pub fn words(&self) -> Vec<String> {
+        vec![match self {
+            Statement::SproutsNormal { results } => return words_of(results, "normal"),
+            Statement::SproutsMisere { results, .. } => return words_of(results, "misere"),
             Statement::MorpionGame { rule, moves } => {
-                write!(f, "morpion {} {} GAME {}", rule_word(*rule), morpion_name(*rule, moves), moves.len())
+                format!("morpion {} {} GAME {}", rule_word(*rule), morpion_name(*rule, moves), moves.len())
             }
             Statement::MorpionBound { rule, moves, best, .. } => {
                 let (word, name) = (rule_word(*rule), morpion_name(*rule, moves));
-                write!(f, "morpion {word} {name} FROM {} BEST {best}", moves.len())
+                format!("morpion {word} {name} FROM {} BEST {best}", moves.len())
             }
             Statement::GapsWinnable { variant, ranks, deal } => {
-                write!(f, "gaps {} {ranks} {} WINNABLE", variant_word(*variant), gaps_name(*variant, *ranks, deal))
+                format!("gaps {} {ranks} {} WINNABLE", variant_word(*variant), gaps_name(*variant, *ranks, deal))
             }
             Statement::GapsUnwinnable { variant, ranks, deal, .. } => {
-                write!(f, "gaps {} {ranks} {} UNWINNABLE", variant_word(*variant), gaps_name(*variant, *ranks, deal))
+                format!("gaps {} {ranks} {} UNWINNABLE", variant_word(*variant), gaps_name(*variant, *ranks, deal))
             }
             Statement::DegreeTwo { spots, misere, result } => {
                 let play = if *misere { "misere" } else { "normal" };
-                write!(f, "sprouts {spots} max-degree 2 {play} {result}")
+                format!("sprouts {spots} max-degree 2 {play} {result}")
             }
             Statement::EndlessDegree { max_degree, start, .. } => {
-                write!(f, "sprouts {start} max-degree {max_degree} DRAW")
+                format!("sprouts {start} max-degree {max_degree} DRAW")
             }
-        }
+        }]
     }
+}
+
+fn words_of<R: fmt::Display>(results: &[Stated<R>], play: &str) -> Vec<String> {
+    results.iter().map(|stated| format!("{} {play} {}", subject(&stated.start), stated.result)).collect()
 }
 
 impl fmt::Display for NormalResult {

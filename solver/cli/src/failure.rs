@@ -4,8 +4,10 @@ use board::drawn::NotDrawn;
 use board::play::ClaimsError;
 use board::records::RecordError;
 use board::strategy::TreeTooLarge;
+use certificate::ClaimError;
 use common::escape::escaped;
 use common::files::OutputError;
+use search::misere::unite::NoUnion;
 use search::normal::Stopped;
 use search::normal::facts::FactsError;
 use search::normal::proof::NoProof;
@@ -35,6 +37,10 @@ pub enum Failure {
     Facts(#[from] FactsError),
     #[error("cannot prove the result: {0}")]
     NoProof(NoProof),
+    #[error("cannot prove the results: {0}")]
+    NoUnion(NoUnion),
+    #[error("cannot use {}: {error}", .path.display())]
+    Certificate { path: PathBuf, error: ClaimError },
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error("{} holds no line of the form `position nimber`, such as `0*2.AB|AB 3`", .path.display())]
@@ -63,6 +69,7 @@ impl Failure {
     /// points at a place in a position has three lines, and takes care of them itself.
     pub fn printed(&self) -> String {
         match self {
+            Failure::Position { text, error } if text.trim().is_empty() => error.to_string(),
             Failure::Position { .. } => self.to_string(),
             _ => escaped(&self.to_string()).into_owned(),
         }

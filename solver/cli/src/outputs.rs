@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Where one certificate goes.
 #[derive(Args, Default)]
 pub struct ProofFile {
-    /// Write a certificate to this file; `-` is standard output, and the results then go to stderr
+    /// Write a certificate to this file, one for all games; `-` is standard output, and the results then go to stderr
     #[arg(long, value_name = "FILE", help_heading = PROOF)]
     pub emit_proof: Option<PathBuf>,
 }
@@ -55,6 +55,39 @@ impl Destination {
 
     pub fn write(&self, content: &[u8]) -> Result<(), Failure> {
         self.output.write(content).map_err(|error| Failure::CannotWrite { path: self.path.clone(), error })
+    }
+}
+
+/// The outputs of a command that may have several, probed together. None may be the same as another.
+pub struct Outputs(Vec<Option<Destination>>);
+
+impl Outputs {
+    pub fn probe(paths: &[&Option<PathBuf>]) -> Result<Self, Failure> {
+        let mut outputs: Vec<Option<Destination>> = Vec::new();
+        for path in paths {
+            let output = Destination::probe_some(path.as_ref())?;
+            if let Some(output) = &output
+                && outputs.iter().flatten().any(|other| other.is_same_as(output))
+            {
+                let path = output.path().display();
+                return Err(Failure::Request(format!("{path} is named for two outputs: each needs a file of its own")));
+            }
+            outputs.push(output);
+        }
+        Ok(Outputs(outputs))
+    }
+
+    pub fn get(&self, nth: usize) -> Option<&Destination> {
+        self.0.get(nth).and_then(Option::as_ref)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
+    /// The one that goes to standard output, if any does.
+    pub fn on_stdout(&self) -> Option<&Destination> {
+        self.0.iter().flatten().find(|output| output.is_stdout())
     }
 }
 

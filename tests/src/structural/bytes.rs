@@ -16,8 +16,8 @@ pub enum Outcome {
 /// What a file states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
-    Normal { start: String, result: Outcome },
-    Misere { start: String, result: Outcome, closure: String },
+    Normal { results: Vec<(String, Outcome)> },
+    Misere { results: Vec<(String, Outcome)>, closure: String },
     MorpionGame { rule: u8, moves: Vec<[u8; 3]> },
     MorpionBound { rule: u8, moves: Vec<[u8; 3]>, nodes: u64, best: u64, at_best: u64, histogram: Vec<u64> },
     GapsWinnable { variant: u8, ranks: u8, cells: Vec<u8> },
@@ -81,14 +81,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn results(&mut self) -> Option<Vec<(String, Outcome)>> {
+        self.list(|reader| Some((reader.string()?, reader.outcome()?)))
+    }
+
     fn moves(&mut self) -> Option<Vec<[u8; 3]>> {
         self.list(|reader| Some([reader.byte()?, reader.byte()?, reader.byte()?]))
     }
 
     fn statement(&mut self) -> Option<Statement> {
         Some(match self.number()? {
-            0 => Statement::Normal { start: self.string()?, result: self.outcome()? },
-            1 => Statement::Misere { start: self.string()?, result: self.outcome()?, closure: self.string()? },
+            0 => Statement::Normal { results: self.results()? },
+            1 => Statement::Misere { results: self.results()?, closure: self.string()? },
             2 => Statement::MorpionGame { rule: self.byte()?, moves: self.moves()? },
             3 => Statement::MorpionBound {
                 rule: self.byte()?,

@@ -41,13 +41,17 @@ impl Judge {
     pub fn judge(&mut self, file: &[u8], line: &str) -> Result<(), Lie> {
         let content = Content::read(file).ok_or("it means nothing")?;
         let expected = match &content.statement {
-            Statement::Normal { start, result } => {
-                self.normal(&content, start, *result)?;
-                Some(sprouts(start, "normal", *result))
+            Statement::Normal { results } => {
+                for (start, result) in results {
+                    self.normal(&content, start, *result)?;
+                }
+                Some(sprouts(results, "normal"))
             }
-            Statement::Misere { start, result, closure } => {
-                self.misere(&content, start, *result, closure)?;
-                Some(sprouts(start, "misere", *result))
+            Statement::Misere { results, closure } => {
+                for (start, result) in results {
+                    self.misere(&content, start, *result, closure)?;
+                }
+                Some(sprouts(results, "misere"))
             }
             Statement::DegreeTwo { .. } | Statement::Endless { .. } => Some(variants::judge(&content)?),
             _ => {
@@ -152,8 +156,13 @@ fn subject(statement: &Statement) -> Vec<u8> {
     }
 }
 
-/// The line for a game of Sprouts: the number of spots stands for a start.
-fn sprouts(start: &str, play: &str, result: Outcome) -> String {
+/// The lines for games of Sprouts.
+fn sprouts(results: &[(String, Outcome)], play: &str) -> String {
+    results.iter().map(|(start, result)| line(start, play, *result)).collect::<Vec<_>>().join("\n")
+}
+
+/// The number of spots stands for a start.
+fn line(start: &str, play: &str, result: Outcome) -> String {
     let result = match result {
         Outcome::Loss => "LOSS".to_string(),
         Outcome::Win => "WIN".to_string(),

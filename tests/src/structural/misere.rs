@@ -75,11 +75,12 @@ impl Misere {
         if once_in(random, 4) {
             text::edit(random, &mut claims, &mut replies);
         }
-        let fields = [string(&lands.text(&model.start)), vec![u8::from(!model.is_loss)], string(model.closure)];
+        let fields =
+            [vec![1], string(&lands.text(&model.start)), vec![u8::from(!model.is_loss)], string(model.closure)];
         let statement = text::statement(1, &[&fields.concat()]);
         let (counts, lines) = ((claims.len() as u64, replies.len() as u64), [claims, replies].concat());
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        Container { version: 2, statement, claims: counts.0, replies: counts.1, body: deflate(random, &text) }
+        Container { version: 3, statement, claims: counts.0, replies: counts.1, body: deflate(random, &text) }
     }
 }
 
@@ -99,7 +100,7 @@ fn model(judge: &mut Judge, position: &Position, closure_spots: usize) -> Model 
     let (lands, small) = judge.small(closure).expect("our closures are canonical");
     let lost = proof.lost.iter().map(|node| small.read(lands, &node.to_string()).expect("the solver writes nodes"));
     let lost = lost.collect();
-    let is_loss = proof.outcome == search::misere::Outcome::Loss;
+    let is_loss = proof.results[0].1 == search::misere::Outcome::Loss;
     Model { start: lands.position(position), is_loss, closure, lost }
 }
 

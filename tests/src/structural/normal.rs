@@ -77,10 +77,10 @@ impl Normal {
             Outcome::Win => vec![1],
             Outcome::Nimber(nimber) => [varint(2), vec![nimber]].concat(),
         };
-        let statement = text::statement(0, &[&string(&lands.text(&model.start)), &result]);
+        let statement = text::statement(0, &[&[1], &string(&lands.text(&model.start)), &result]);
         let (counts, lines) = ((claims.len() as u64, replies.len() as u64), [claims, replies].concat());
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        Container { version: 2, statement, claims: counts.0, replies: counts.1, body: deflate(random, &text) }
+        Container { version: 3, statement, claims: counts.0, replies: counts.1, body: deflate(random, &text) }
     }
 
     /// Changes one thing.
@@ -174,7 +174,7 @@ fn pool(lands: &mut Lands, random: &mut SplitMix64) -> Vec<LandId> {
 /// The solver's proof that a position is lost or won.
 fn thin(lands: &mut Lands, position: &Position) -> Model {
     let proof = proof(position);
-    let result = if proof.goal == search::normal::proof::Goal::Nimber(0) { Outcome::Loss } else { Outcome::Win };
+    let result = if proof.results[0].1 == certificate::NormalResult::Loss { Outcome::Loss } else { Outcome::Win };
     let claims = proof.claims.iter().map(|(land, nimber)| (lands.id(land), *nimber)).collect();
     Model { start: lands.position(position), result, claims }
 }

@@ -90,7 +90,7 @@ pub fn edit_container(random: &mut SplitMix64, file: &mut Container) {
         }
     };
     match random.below(8) {
-        0 => file.version = random.below(4) as u64,
+        0 => file.version = random.below(5) as u64,
         1 => file.claims = file.claims.wrapping_add_signed(random.below(3) as i64 - 1) & 0xffff_ffff,
         2 => file.replies = file.replies.wrapping_add_signed(random.below(3) as i64 - 1) & 0xffff_ffff,
         3 => {

@@ -43,6 +43,9 @@ fn help_is_grouped_and_fits() {
     for line in help.lines() {
         assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
     }
+    for line in help_at("60", &["--help"]).lines().take_while(|line| !line.starts_with("Examples")) {
+        assert!(line.chars().count() <= 60, "{} columns: {line}", line.chars().count());
+    }
     // Every command that is listed has help of its own that fits.
     let names = ["Prove", "Look", "Play", "Puzzles", "Set up"].into_iter().flat_map(group);
     let mut count = 0;
@@ -56,7 +59,7 @@ fn help_is_grouped_and_fits() {
 #[test]
 fn versions_of_everything_written_are_told() {
     let long = solve(&["--version"]).stdout;
-    for words in ["solve 0.", "certificates of Sprouts: version 2", "facts files: version 1", "JSON: version 1"] {
+    for words in ["solve 0.", "certificates of Sprouts: version 3", "facts files: version 1", "JSON: version 1"] {
         assert!(long.contains(words), "{words}: {long}");
     }
     assert_eq!(solve(&["-V"]).stdout.lines().count(), 1);

@@ -71,10 +71,10 @@ fn prove_random_positions(count: usize) {
     let mut plain = BruteForce::new();
     for (nth, position) in random_positions(count).iter().enumerate() {
         let proof = misere_proof(position, nth % 4);
-        assert_eq!(plain.outcome(position, Limits::default()), Ok(proof.outcome), "{position}");
+        assert_eq!(plain.outcome(position, Limits::default()), Ok(proof.results[0].1), "{position}");
         let verified =
             check(&proof.certificate().seal().bytes, 1).unwrap_or_else(|error| panic!("{position}: {error}"));
-        let result = if proof.outcome == Outcome::Win { "WIN" } else { "LOSS" };
+        let result = if proof.results[0].1 == Outcome::Win { "WIN" } else { "LOSS" };
         let statement = verified.statement.to_string();
         assert!(statement.ends_with(&format!("misere {result}")), "{statement}");
     }
@@ -167,8 +167,8 @@ fn cut_certificates_are_rejected() {
 #[test]
 fn a_wrong_result_is_rejected() {
     let mut proof = misere_proof(&start(7), 4);
-    assert_eq!(proof.outcome, Outcome::Loss);
-    proof.outcome = Outcome::Win;
+    assert_eq!(proof.results[0].1, Outcome::Loss);
+    proof.results[0].1 = Outcome::Win;
     assert!(check(&proof.certificate().seal().bytes, 1).is_err());
     let mut short = misere_proof(&start(7), 4);
     short.lost.pop();

@@ -152,7 +152,7 @@ fn limits_and_mistakes_have_their_exit_codes() {
         &["7..3"],
         &["eight"],
         &["--position", "0.A.A|"],
-        &["1..3", "--emit-proof", "p.bin"],
+        &["1..3,2", "--emit-proof", "p.bin"],
         &["5", "--shrink", "3"],
         &["5", "--emit-proof", "p.bin", "--shrink-rounds", "3"],
         &["5", "--engine", "dfs", "--nimber"],

@@ -19,7 +19,7 @@ fn winner(result: &str) -> &'static str {
     }
 }
 
-/// Which certificates are verified; of the others only the digest is compared. `.ci/run` has the program itself verify all.
+/// Which certificates are verified, with all games they are about; of the others only the digest is compared. `.ci/run` has the program itself verify all.
 struct Extent {
     /// Games with fewer spots than this, in normal and in misère play.
     normal: u64,
@@ -41,27 +41,42 @@ fn larger_published_certificates_verify() {
 }
 
 fn published_certificates_verify(extent: &Extent) {
-    let manifest = std::fs::read(proofs().join("manifest.json")).expect("there is a manifest");
-    let rows: Vec<Value> = serde_json::from_slice(&manifest).expect("the manifest is JSON");
     let table = std::fs::read_to_string(proofs().join("RESULTS.md")).expect("there is a table");
+    let rows = manifest();
     let mut listed = Vec::new();
-    for row in &rows {
-        let file = row["file"].as_str().unwrap();
+    for rows in rows.chunk_by(|a, b| a["file"] == b["file"]) {
+        let (row, file) = (&rows[0], rows[0]["file"].as_str().unwrap());
         let bytes = std::fs::read(proofs().join(file)).unwrap();
-        let (spots, result) = (row["spots"].as_u64().unwrap(), row["result"].as_str().unwrap());
-        let play = row["play"].as_str().unwrap();
         listed.push(file.to_owned());
         let counts = (row["claims"].as_u64().unwrap() as usize, row["replies"].as_u64().unwrap() as usize);
-        if spots < if play == "misere" { extent.misere } else { extent.normal } {
+        let digest = blake3::hash(bytes.split_last_chunk::<32>().unwrap().0).to_string();
+        assert!(table.contains(&digest), "{file}");
+        for row in rows {
+            let (spots, result) = (row["spots"].as_u64().unwrap(), row["result"].as_str().unwrap());
+            assert_eq!(row["results"].as_u64().unwrap() as usize, rows.len(), "{file}");
+            assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{file}");
+            assert_eq!(row["blake3"].as_str().unwrap(), digest, "{file}");
+            let line = format!("| {spots} | {} | ", winner(result));
+            let is_told = |told: &str| told.starts_with(&line) && told.contains(&format!("[{file}]({file})"));
+            assert!(table.lines().any(is_told), "{line}");
+        }
+        let is_within = |row: &Value| {
+            let limit = if row["play"] == "misere" { extent.misere } else { extent.normal };
+            row["spots"].as_u64().unwrap() < limit
+        };
+        if rows.iter().all(is_within) {
             let verified = check(&bytes, 2).unwrap_or_else(|error| panic!("{file}: {error}"));
-            assert_eq!(verified.statement.to_string(), format!("sprouts {spots} {play} {result}"), "{file}");
+            let words = |row: &Value| {
+                format!(
+                    "sprouts {} {} {}",
+                    row["spots"],
+                    row["play"].as_str().unwrap(),
+                    row["result"].as_str().unwrap()
+                )
+            };
+            assert_eq!(verified.statement.to_string(), rows.iter().map(words).collect::<Vec<_>>().join("\n"), "{file}");
             assert_eq!(verified.counts, counts, "{file}");
         }
-        let digest = blake3::hash(bytes.split_last_chunk::<32>().unwrap().0).to_string();
-        assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{file}");
-        assert_eq!(row["blake3"].as_str().unwrap(), digest, "{file}");
-        let line = format!("| {spots} | {} | {} |", winner(result), counts.0);
-        assert!(table.contains(&line) && table.contains(&digest), "{line}");
     }
     listed.extend(puzzles_verify(extent.positions));
     let mut there: Vec<String> = std::fs::read_dir(proofs())
@@ -72,31 +87,29 @@ fn published_certificates_verify(extent: &Extent) {
     there.sort();
     listed.sort();
     assert_eq!(there, listed);
-    assert!((1..=38).all(|spots| listed.contains(&format!("normal-{spots:02}.bin"))));
-    assert!((1..=20).all(|spots| listed.contains(&format!("misere-{spots:02}.bin"))));
+    let has =
+        |play: &str, spots: u64| rows.iter().any(|row| row["play"] == play && row["spots"].as_u64() == Some(spots));
+    assert!((1..=44).all(|spots| has("normal", spots)));
+    assert!((1..=20).all(|spots| has("misere", spots)));
+    assert!((1..=20).all(|spots| listed.contains(&format!("normal-{spots:02}.bin"))));
+    assert!((1..=12).all(|spots| listed.contains(&format!("misere-{spots:02}.bin"))));
 }
 
-/// The certificates of the largest games have a folder, a manifest and a table of their own: `check` has to be allowed more
-/// memory for them, and `.ci/run` has it verify them.
+/// The rows of the manifest, those about one file together and in the order of its results.
+fn manifest() -> Vec<Value> {
+    let manifest = std::fs::read(proofs().join("manifest.json")).expect("there is a manifest");
+    let mut rows: Vec<Value> = serde_json::from_slice(&manifest).expect("the manifest is JSON");
+    rows.sort_by_key(|row| (row["file"].as_str().unwrap().to_owned(), row["spots"].as_u64().unwrap()));
+    rows
+}
+
+/// All certificates together are no larger than people like to download.
 #[test]
-fn the_largest_certificates_are_listed() {
-    let far = proofs().join("far");
-    let rows: Vec<Value> = serde_json::from_slice(&std::fs::read(far.join("manifest.json")).unwrap()).unwrap();
-    let table = std::fs::read_to_string(far.join("RESULTS.md")).unwrap();
-    assert_eq!(
-        rows.iter().map(|row| row["spots"].as_u64().unwrap()).collect::<Vec<_>>(),
-        (39..=44).collect::<Vec<_>>()
-    );
-    for row in rows {
-        let bytes = std::fs::read(far.join(row["file"].as_str().unwrap())).unwrap();
-        let (content, digest) = bytes.split_last_chunk::<32>().unwrap();
-        assert_eq!(blake3::hash(content), *digest, "{row}");
-        assert_eq!(row["blake3"].as_str().unwrap(), blake3::Hash::from(*digest).to_string(), "{row}");
-        assert_eq!(row["bytes"].as_u64().unwrap() as usize, bytes.len(), "{row}");
-        let winner = winner(row["result"].as_str().unwrap());
-        let line = format!("| {} | {winner} | {} |", row["spots"], row["claims"]);
-        assert!(table.contains(&line) && table.contains(row["blake3"].as_str().unwrap()), "{line}");
-    }
+fn the_certificates_are_not_too_large() {
+    let files = std::fs::read_dir(proofs()).unwrap().map(|entry| entry.unwrap().path());
+    let certificates = files.filter(|path| path.extension().is_some_and(|extension| extension == "bin"));
+    let bytes: u64 = certificates.map(|path| path.metadata().unwrap().len()).sum();
+    assert!(bytes < 30_000_000, "{bytes} bytes");
 }
 
 /// The certificates about puzzles, in a manifest and a table of their own; returns their files.
@@ -132,8 +145,7 @@ const MISERE: &str = "WLLLWWLLLWWWLLLWWWLL";
 /// First player's outcome, as published since 1991; normal play has a period of 6 as far as it is known.
 #[test]
 fn outcomes_are_those_of_the_literature() {
-    let manifests = ["manifest.json", "far/manifest.json"].map(|name| std::fs::read(proofs().join(name)).unwrap());
-    for row in manifests.iter().flat_map(|manifest| serde_json::from_slice::<Vec<Value>>(manifest).unwrap()) {
+    for row in manifest() {
         let spots = row["spots"].as_u64().unwrap() as usize;
         let is_won = match row["play"].as_str().unwrap() {
             "normal" => matches!(spots % 6, 3..=5),
@@ -170,15 +182,20 @@ fn the_worked_example_is_what_solve_writes_and_is_published() {
 }
 
 #[test]
+fn the_worked_example_with_several_results_is_what_solve_writes() {
+    assert_eq!(shown_bytes("## 17."), written_bytes(&["1..3"]));
+}
+
+#[test]
 fn the_worked_misere_example_is_what_solve_writes() {
     assert_eq!(shown_bytes("## 14."), written_bytes(&["3", "--misere", "--closure", "s2"]));
 }
 
-/// The texts that sections 10 and 14 show are those of the bytes that they show.
+/// The texts that sections 10, 14 and 17 show are those of the bytes that they show.
 #[test]
 fn the_worked_texts_are_those_of_the_bytes() {
     let format = std::fs::read_to_string(proofs().join("FORMAT.md")).unwrap();
-    for section in ["## 10.", "## 14."] {
+    for section in ["## 10.", "## 14.", "## 17."] {
         let text = Container::open(&shown_bytes(section)).text();
         let indented: String = text.lines().map(|line| format!("    {line}\n")).collect();
         assert!(format.contains(&format!("compressed from this text:\n\n{indented}\n")), "{section}: {text}");

@@ -211,13 +211,26 @@ fn truncated_and_padded_files_are_rejected() {
 
 #[test]
 fn other_versions_games_and_statements_are_rejected() {
-    // The bytes of the header: version, statement, length of the start, `0*8`, result.
+    // The bytes of the header: version, statement, number of results, length of the start, `0*8`, result.
     let sealed = proof(&start(8)).certificate(false).seal();
-    let header = b"SPROOF\r\n\x02\x00\x030*8\x00";
+    let header = b"SPROOF\r\n\x03\x00\x01\x030*8\x00";
     assert!(sealed.bytes.starts_with(header));
     // (`0*7` instead of `0*8` would pass: the proof happens to claim that it is lost as well, and so it is.)
-    for (at, byte) in [(0, b'X'), (8, 1), (8, 3), (8, 0), (9, 1), (12, b'+'), (13, b'9'), (13, b'5'), (14, 1), (14, 3)]
-    {
+    for (at, byte) in [
+        (0, b'X'),
+        (8, 1),
+        (8, 2),
+        (8, 4),
+        (8, 0),
+        (9, 1),
+        (10, 0),
+        (10, 2),
+        (13, b'+'),
+        (14, b'9'),
+        (14, b'5'),
+        (15, 1),
+        (15, 3),
+    ] {
         let mutant = resealed(sealed.bytes.clone(), |bytes| bytes[at] = byte);
         assert!(check(&mutant, 1).is_err(), "byte {at} = {byte}");
     }

@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 use search::normal::{Nimber, Stopped};
 use sprouts::{Engine, Land, Position, TooLarge};
 
-/// Lands with their nimbers, and the start they are about.
+/// Lands with their nimbers, and the starts they are about.
 #[derive(Debug, Clone, Default)]
 pub struct Claims {
-    start: String,
+    starts: Vec<String>,
     nimbers: FxHashMap<Land, Nimber>,
 }
 
@@ -36,13 +36,14 @@ pub enum ClaimsError {
 impl Claims {
     /// Reads the claims of a certificate.
     pub fn read(bytes: &[u8]) -> Result<Self, ClaimsError> {
-        let NormalClaims { start, claims } = read_claims(bytes)?;
-        Ok(Claims { start, nimbers: claims.into_iter().collect() })
+        let NormalClaims { results, claims } = read_claims(bytes)?;
+        let starts = results.into_iter().map(|stated| stated.start).collect();
+        Ok(Claims { starts, nimbers: claims.into_iter().collect() })
     }
 
-    /// The position that the certificate is about, in short notation.
-    pub fn start(&self) -> &str {
-        &self.start
+    /// The positions that the certificate is about, in short notation.
+    pub fn starts(&self) -> &[String] {
+        &self.starts
     }
 
     pub fn len(&self) -> usize {
@@ -57,9 +58,25 @@ impl Claims {
         self.nimbers.get(land).copied()
     }
 
-    /// The nimber of a position all of whose lands are claimed.
+    /// The nimber of a position that claims settle.
     pub fn settled(&self, position: &Position) -> Option<Nimber> {
-        position.lands().iter().try_fold(0, |sum, land| Some(sum ^ self.nimber(land)?))
+        let (sum, open) = self.rest(position);
+        open.is_empty().then_some(sum)
+    }
+
+    /// What is left of a position when equal lands have cancelled in pairs: the nimber of its claimed lands together, and the lands
+    /// that are not claimed.
+    fn rest<'p>(&self, position: &'p Position) -> (Nimber, Vec<&'p Land>) {
+        let (mut sum, mut open) = (0, Vec::new());
+        // Equal lands stand together.
+        for land in position.lands() {
+            match self.nimber(land) {
+                Some(nimber) => sum ^= nimber,
+                None if open.last() == Some(&land) => drop(open.pop()),
+                None => open.push(land),
+            }
+        }
+        (sum, open)
     }
 
     /// Sees that every claim follows from the others: rules 1 to 3 of FORMAT.md section 7.
@@ -85,7 +102,7 @@ impl Claims {
         Ok(())
     }
 
-    /// Whether a position with one unclaimed land has a move there to the nimber in question.
+    /// Whether a position of whose rest one land is not claimed has a move there to the nimber in question.
     fn is_refuted(
         &self,
         engine: &mut Engine,
@@ -93,10 +110,9 @@ impl Claims {
         nimber: Nimber,
         refuted: &mut FxHashMap<(Land, Nimber), bool>,
     ) -> Result<bool, TooLarge> {
-        let (claimed, open): (Vec<&Land>, Vec<&Land>) =
-            position.lands().iter().partition(|land| self.nimber(land).is_some());
+        let (sum, open) = self.rest(position);
         let [land] = open[..] else { return Ok(false) };
-        let target = claimed.iter().filter_map(|land| self.nimber(land)).fold(nimber, |sum, other| sum ^ other);
+        let target = nimber ^ sum;
         if let Some(&known) = refuted.get(&(land.clone(), target)) {
             return Ok(known);
         }

@@ -4,17 +4,17 @@
 //! listed node is won at sight, or has an answer that is listed or lost at sight. Replies are not read but looked for.
 
 use crate::play::claims::ClaimsError;
-use certificate::reader::canonical_land;
 use certificate::{MisereClaims, read_lost_nodes};
 use rustc_hash::FxHashSet;
-use search::misere::node::Kind;
-use search::misere::{Closure, Node, Outcome, Piece, PieceTable, TreeId};
+use search::misere::unite::NodeReader;
+use search::misere::{Closure, Node, Outcome, PieceTable};
 use search::normal::Limits;
 use sprouts::{Engine, Position, notation};
 
 /// Nodes that are known to be lost, with the pieces they are made of.
 pub struct LostNodes {
-    pub start: String,
+    /// The positions that the certificate is about, in short notation.
+    pub starts: Vec<String>,
     pub piece_table: PieceTable,
     pub lost: FxHashSet<Node>,
 }
@@ -22,38 +22,20 @@ pub struct LostNodes {
 impl LostNodes {
     /// Reads the lost nodes of a certificate and sees that they support each other.
     pub fn read(bytes: &[u8], limits: Limits) -> Result<Self, ClaimsError> {
-        let MisereClaims { start, closure, lost } = read_lost_nodes(bytes)?;
+        let MisereClaims { results, closure, lost } = read_lost_nodes(bytes)?;
+        let starts = results.into_iter().map(|stated| stated.start).collect();
         let mut engine = Engine::new();
         let plain = notation::parse_as(&closure, notation::Notation::Short).map_err(|_| ClaimsError::NoClosure)?;
         let position = engine.canonical(&plain)?;
         let closure = if position.is_empty() { Closure::new() } else { Closure::of(&position, &limits)? };
-        let trees = closure.numbered_trees();
-        let mut nodes = LostNodes { start, piece_table: PieceTable::new(closure), lost: FxHashSet::default() };
+        let mut reader = NodeReader::new(&closure);
+        let mut nodes = LostNodes { starts, piece_table: PieceTable::new(closure), lost: FxHashSet::default() };
         for (line, text) in (1..).zip(&lost) {
-            let node = nodes.node(&mut engine, &trees, text).ok_or(ClaimsError::NoNode(line))?;
+            let node = reader.read(&mut nodes.piece_table, text).ok_or(ClaimsError::NoNode(line))?;
             nodes.lost.insert(node);
         }
         nodes.support(limits)?;
         Ok(nodes)
-    }
-
-    /// A node as it is written: lands, trees by their numbers, a nim-heap 1.
-    fn node(&mut self, engine: &mut Engine, trees: &[TreeId], text: &str) -> Option<Node> {
-        let mut pieces = Vec::new();
-        for piece in text.split('+') {
-            pieces.push(match piece.strip_prefix('t') {
-                _ if piece == "*1" => Piece::ONE,
-                Some(number) => Piece::tree(*trees.get(number.parse::<usize>().ok()?)?),
-                None => {
-                    let land = Position::new(vec![canonical_land(engine, piece)?]);
-                    match *self.piece_table.node(&land).pieces() {
-                        [piece] if matches!(piece.kind(), Kind::Land(_)) => piece,
-                        _ => return None,
-                    }
-                }
-            });
-        }
-        Some(Node::new(pieces))
     }
 
     fn support(&mut self, limits: Limits) -> Result<(), ClaimsError> {

@@ -47,8 +47,8 @@ pub struct Explanation {
     pub position: Position,
     /// In normal play: the nimber of each land.
     pub nimbers: Vec<(String, Nimber, Source)>,
-    /// Every option with an option of it that is lost again.
-    pub replies: Vec<(Position, Option<Position>)>,
+    /// How many different positions the player to move can reach.
+    pub option_count: usize,
 }
 
 enum Judge {
@@ -70,7 +70,7 @@ impl Oracle {
     /// Misère play; everything is searched.
     pub fn misere() -> Self {
         let piece_table = PieceTable::new(Closure::new());
-        Oracle::misere_from(LostNodes { start: String::new(), piece_table, lost: FxHashSet::default() })
+        Oracle::misere_from(LostNodes { starts: Vec::new(), piece_table, lost: FxHashSet::default() })
     }
 
     /// Misère play, with lost nodes that support each other.
@@ -192,23 +192,7 @@ impl Oracle {
                 nimbers.push((land.to_string(), nimber, source));
             }
         }
-        let (options, _) = self.engine.options(position)?;
-        let mut replies = Vec::new();
-        for option in options {
-            let (answers, _) = self.engine.options(&option)?;
-            let mut reply = None;
-            for answer in &answers {
-                if reply.is_none() && self.claimed(answer) == Some(true) {
-                    reply = Some(answer.clone());
-                }
-            }
-            for answer in answers {
-                if reply.is_none() && self.verdict(&answer, limits)?.is_lost {
-                    reply = Some(answer);
-                }
-            }
-            replies.push((option, reply));
-        }
-        Ok(Explanation { position: position.clone(), nimbers, replies })
+        let option_count = self.option_count(position)?;
+        Ok(Explanation { position: position.clone(), nimbers, option_count })
     }
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args)]
-#[command(after_help = "Example: solve plot proofs/manifest.json proofs/far/manifest.json --svg docs")]
+#[command(after_help = "Example: solve plot proofs/manifest.json --svg docs")]
 pub struct PlotArgs {
     /// Manifests of folders of certificates; a game that several have is taken from the first
     #[arg(required = true, value_name = "MANIFEST")]
@@ -28,7 +28,7 @@ pub fn run(args: &PlotArgs) -> Result<ExitCode, Failure> {
     let mut rows = Vec::new();
     for path in &args.manifests {
         for row in read_manifest(path)? {
-            if !rows.iter().any(|known: &crate::publishing::Row| known.file == row.file) {
+            if !rows.iter().any(|known: &crate::publishing::Row| (&known.file, known.spots) == (&row.file, row.spots)) {
                 rows.push(row);
             }
         }

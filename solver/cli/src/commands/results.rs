@@ -1,4 +1,4 @@
-//! `solve results`: the table of results of a folder, made again from its manifest.
+//! `solve results`: the manifest and the table of a folder, made again from its certificates.
 
 use crate::failure::Failure;
 use crate::flags::report::ReportArgs;
@@ -12,16 +12,19 @@ use std::process::ExitCode;
 
 #[derive(Args)]
 pub struct ResultsArgs {
-    /// A folder with certificates and a manifest
+    /// A folder with certificates
     folder: PathBuf,
     #[command(flatten)]
     report: ReportArgs,
 }
 
 pub fn run(args: &ResultsArgs) -> Result<ExitCode, Failure> {
-    let rows = publishing::read_manifest(&args.folder.join(publishing::TABLES[0]))?;
-    probe_folder(&args.folder, &publishing::TABLES[1..])?;
-    publishing::write_table(&args.folder, &rows)?;
+    if !args.folder.is_dir() {
+        return Err(Failure::Request(format!("{} is no folder", args.folder.display())));
+    }
+    probe_folder(&args.folder, &publishing::TABLES)?;
+    let mut rows = publishing::scan(&args.folder, &publishing::manifest(&args.folder)?)?;
+    publishing::write_tables(&args.folder, &mut rows)?;
     let file = args.folder.join(publishing::TABLES[1]).display().to_string();
     let printer = Printer::new(&args.report);
     if printer.is_json() {

@@ -20,6 +20,13 @@ pub struct ThreadArgs {
     threads: Option<usize>,
 }
 
+#[derive(Args, Clone, Copy, Default)]
+pub struct WorkerArgs {
+    /// Search with so many workers, each a thread with tables of its own, in place of one search with helpers
+    #[arg(long, value_name = "N", value_parser = workers, allow_negative_numbers = true, conflicts_with = "threads", help_heading = LIMITS)]
+    workers: Option<usize>,
+}
+
 /// Limits of time and memory, for every command that can take long.
 #[derive(Args, Clone, Copy, Default)]
 pub struct LimitArgs {
@@ -33,6 +40,12 @@ pub struct LimitArgs {
 
 /// Taken beside the tables of a search: programs, stacks, and scratch memory of some megabytes a thread.
 const BASE: usize = 16 << 20;
+
+impl WorkerArgs {
+    pub fn count(&self) -> Option<usize> {
+        self.workers
+    }
+}
 
 impl ThreadArgs {
     pub fn is_set(&self) -> bool {
@@ -84,6 +97,10 @@ fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+fn workers(text: &str) -> Result<usize, String> {
+    threads(text).map_err(|error| error.replace("thread", "worker"))
+}
+
 fn memory(text: &str) -> Result<Memory, String> {
     const LEAST: f64 = 32.0;
     let upper = text.trim().to_ascii_uppercase();
@@ -120,6 +137,18 @@ pub fn memory_now() -> Option<usize> {
 pub fn peak_memory() -> Option<usize> {
     kilobytes("/proc/self/status", "VmHWM:")
 }
+
+/// Processor time that this process has taken, in seconds, where the machine tells.
+pub fn processor_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program, in brackets, may have spaces.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+    Some(ticks as f64 / TICKS_PER_SECOND)
+}
+
+/// Linux counts processor time for programs in hundredths of a second, whatever its own clock.
+const TICKS_PER_SECOND: f64 = 100.0;
 
 fn kilobytes(file: &str, name: &str) -> Option<usize> {
     let text = std::fs::read_to_string(file).ok()?;

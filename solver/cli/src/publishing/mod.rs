@@ -5,10 +5,11 @@ pub mod plot;
 pub mod puzzles;
 mod table;
 
+use crate::commands::bundle::game;
 use crate::failure::Failure;
 use crate::flags::question::Question;
 use crate::outputs::write;
-use certificate::{Sealed, claims_about};
+use certificate::{Certificate, ContainerError, Sealed, Stated, Statement, claims_about};
 use literature::{NEEDED_BEFORE, SMALLEST_KNOWN};
 use search::session;
 use serde::{Deserialize, Serialize};
@@ -62,18 +63,21 @@ impl Play {
     }
 }
 
-/// One published certificate.
+/// One result of a published certificate.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     pub file: String,
     pub play: Play,
     pub spots: usize,
     pub result: String,
+    /// How many results the file has; what follows is about the file.
+    pub results: usize,
     pub claims: usize,
     pub replies: usize,
     pub bytes: usize,
     pub blake3: String,
-    pub solve_seconds: f64,
+    /// How long the search for this result took in the run that made the certificate, if that is known.
+    pub solve_seconds: Option<f64>,
     /// How long `check` took, if it stood beside `solve`.
     pub check_seconds: Option<f64>,
 }
@@ -102,7 +106,7 @@ pub fn certificate(folder: &Path, candidate: &Candidate, published: &[Row]) -> R
         && is_intact(&path, row)
     {
         let check_seconds = check(&path).or(row.check_seconds);
-        return Ok(Row { solve_seconds: candidate.solve_seconds, check_seconds, ..row.clone() });
+        return Ok(Row { solve_seconds: Some(candidate.solve_seconds), check_seconds, ..row.clone() });
     }
     let sealed = candidate.sealed;
     write(&path, &sealed.bytes)?;
@@ -111,11 +115,12 @@ pub fn certificate(folder: &Path, candidate: &Candidate, published: &[Row]) -> R
         play: candidate.play,
         spots,
         result: candidate.result.clone(),
+        results: 1,
         claims: candidate.claims,
         replies: candidate.replies,
         bytes: sealed.bytes.len(),
         blake3: sealed.digest.to_string(),
-        solve_seconds: candidate.solve_seconds,
+        solve_seconds: Some(candidate.solve_seconds),
         check_seconds: check(&path),
     })
 }
@@ -163,13 +168,66 @@ pub fn read_manifest(path: &Path) -> Result<Vec<Row>, Failure> {
 pub fn record(folder: &Path, rows: &mut Vec<Row>, new: Row) -> Result<(), Failure> {
     rows.retain(|row| row.file != new.file);
     rows.push(new);
-    rows.sort_by_key(|row| (row.play, row.spots));
-    let json = serde_json::to_string_pretty(rows).expect("rows can be serialised") + "\n";
-    write(&folder.join(MANIFEST), json.as_bytes())?;
-    write_table(folder, rows)
+    write_tables(folder, rows)
 }
 
-/// Writes the table of a folder.
-pub fn write_table(folder: &Path, rows: &[Row]) -> Result<(), Failure> {
+/// Writes the manifest and the table of a folder.
+pub fn write_tables(folder: &Path, rows: &mut [Row]) -> Result<(), Failure> {
+    rows.sort_by(|a, b| (a.play, a.spots, a.results, &a.file).cmp(&(b.play, b.spots, b.results, &b.file)));
+    let json = serde_json::to_string_pretty(rows).expect("rows can be serialised") + "\n";
+    write(&folder.join(MANIFEST), json.as_bytes())?;
     write(&folder.join(RESULTS), table::table(rows).as_bytes())
+}
+
+/// The rows of the certificates that are in a folder. Times are taken from the rows known before, where the file is the same;
+/// files that are new are checked.
+pub fn scan(folder: &Path, known: &[Row]) -> Result<Vec<Row>, Failure> {
+    let failed = |error| Failure::Read { path: folder.into(), error };
+    let mut rows = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "bin") {
+            rows.extend(rows_of(&path, known)?);
+        }
+    }
+    Ok(rows)
+}
+
+/// One row for each game that a certificate is about; none if it is about something else.
+fn rows_of(path: &Path, known: &[Row]) -> Result<Vec<Row>, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::Read { path: path.into(), error })?;
+    let failed = |error: ContainerError| Failure::Certificate { path: path.into(), error: error.into() };
+    let certificate = Certificate::open(&bytes).map_err(failed)?;
+    let (play, stated): (Play, Vec<(String, String)>) = match &certificate.statement {
+        Statement::SproutsNormal { results } => (Play::Normal, in_words(results)),
+        Statement::SproutsMisere { results, .. } => (Play::Misere, in_words(results)),
+        _ => return Ok(Vec::new()),
+    };
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let blake3 = blake3::hash(&bytes[..bytes.len() - blake3::OUT_LEN]).to_string();
+    let before = known.iter().find(|row| row.file == file && row.blake3 == blake3);
+    let check_seconds = before.and_then(|row| row.check_seconds).or_else(|| check(path));
+    let row = |(start, result): &(String, String)| {
+        let spots = game(start)?;
+        let same = || known.iter().filter(|row| row.play == play && row.spots == spots);
+        let solved = same().find(|row| row.file == file).or_else(|| same().next());
+        Some(Row {
+            file: file.clone(),
+            play,
+            spots,
+            result: result.clone(),
+            results: stated.len(),
+            claims: certificate.claims,
+            replies: certificate.replies,
+            bytes: bytes.len(),
+            blake3: blake3.clone(),
+            solve_seconds: solved.and_then(|row| row.solve_seconds),
+            check_seconds,
+        })
+    };
+    Ok(stated.iter().filter_map(row).collect())
+}
+
+fn in_words<R: ToString>(results: &[Stated<R>]) -> Vec<(String, String)> {
+    results.iter().map(|stated| (stated.start.clone(), stated.result.to_string())).collect()
 }

@@ -16,23 +16,33 @@ pub const QUANTITIES: [Quantity; 4] = [
     Quantity {
         file: "claims.svg",
         title: "Claims of the certificate (misère play: lost nodes)",
-        of: |row| Some(row.claims as f64),
+        of: |row| alone(row).then_some(row.claims as f64),
         least: 1.0,
     },
-    Quantity { file: "bytes.svg", title: "Bytes of the certificate", of: |row| Some(row.bytes as f64), least: 1.0 },
+    Quantity {
+        file: "bytes.svg",
+        title: "Bytes of the certificate",
+        of: |row| alone(row).then_some(row.bytes as f64),
+        least: 1.0,
+    },
     Quantity {
         file: "solve-seconds.svg",
         title: "Seconds to solve in the run that made it, which may have known smaller games",
-        of: |row| Some(row.solve_seconds),
+        of: |row| row.solve_seconds,
         least: 0.01,
     },
     Quantity {
         file: "check-seconds.svg",
         title: "Seconds to check; the first misère game of a closure builds its trees",
-        of: |row| row.check_seconds,
+        of: |row| row.check_seconds.filter(|_| alone(row)),
         least: 0.01,
     },
 ];
+
+/// Whether a certificate is about one game.
+fn alone(row: &Row) -> bool {
+    row.results == 1
+}
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;

@@ -8,10 +8,15 @@ use crate::normal::{LandId, LandTable, Limits, Stopped};
 use rustc_hash::FxHashMap;
 use sprouts::Position;
 
-#[derive(Default)]
 pub struct BruteForce {
     land_table: LandTable,
     known: FxHashMap<Box<[LandId]>, Outcome>,
+}
+
+impl Default for BruteForce {
+    fn default() -> Self {
+        BruteForce { land_table: LandTable::with_pairs(), known: FxHashMap::default() }
+    }
 }
 
 impl BruteForce {

@@ -10,7 +10,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::Position;
 
 /// A set of lands that is closed under moves, with their trees.
-#[derive(Default)]
 pub struct Closure {
     /// The position from which all lands were reached, if they were all reached from one.
     start: Position,
@@ -18,6 +17,18 @@ pub struct Closure {
     trees: Trees,
     of_land: Vec<Option<TreeId>>,
     sums: FxHashMap<(TreeId, TreeId), TreeId>,
+}
+
+impl Default for Closure {
+    fn default() -> Self {
+        Closure {
+            start: Position::default(),
+            land_table: LandTable::with_pairs(),
+            trees: Trees::default(),
+            of_land: Vec::new(),
+            sums: FxHashMap::default(),
+        }
+    }
 }
 
 impl Closure {

@@ -2,7 +2,7 @@
 //!
 //! A lost node is proved by its options: each of them is won, by a reply to a lost node. So a set of lost nodes is a proof if
 //! from every option of each of them some reply leads back into the set, or to a node whose outcome needs no search. Starting
-//! from the root this collects such a set. Where several replies are known to be lost, those come first that are in the set
+//! from the roots this collects such a set. Where several replies are known to be lost, those come first that are in the set
 //! already; then, from the second round on, those that most options could use in the round before; then the smallest. Rounds
 //! go on while they make the set smaller.
 
@@ -22,13 +22,14 @@ pub struct Reply {
     pub lost: Node,
 }
 
-/// A proof of an outcome: lost nodes, the root among them if it is lost, and replies to their options.
+/// A proof of the outcomes of roots: lost nodes, the lost roots among them, and replies to their options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extraction {
-    pub outcome: Outcome,
+    /// One for each root.
+    pub outcomes: Vec<Outcome>,
     /// The lost nodes, largest first. Nodes whose outcome needs no search are not listed.
     pub lost: Vec<Node>,
-    /// One for every option of these nodes (and for the root, if it is won) whose outcome needs search.
+    /// One for every option of these nodes (and for each root that is won) whose outcome needs search.
     pub replies: Vec<Reply>,
 }
 
@@ -50,12 +51,21 @@ pub fn extract(
     table: &TranspositionTable,
     root: &Node,
 ) -> Result<Extraction, ExtractError> {
+    extract_together(piece_table, table, std::slice::from_ref(root))
+}
+
+/// Extracts one proof of the outcomes of several nodes that have been searched.
+pub fn extract_together(
+    piece_table: &mut PieceTable,
+    table: &TranspositionTable,
+    roots: &[Node],
+) -> Result<Extraction, ExtractError> {
     let mut collector = Collector { piece_table, table, moves: FxHashMap::default(), uses: FxHashMap::default() };
-    let mut best = collector.round(root)?;
+    let mut best = collector.round(roots)?;
     let mut idle = 0;
     while idle < PATIENCE {
         collector.count_uses(&best);
-        let next = collector.round(root)?;
+        let next = collector.round(roots)?;
         idle += 1;
         if next.lost.len() < best.lost.len() {
             best = next;
@@ -84,19 +94,27 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn round(&mut self, root: &Node) -> Result<Extraction, ExtractError> {
-        let mut extraction = Extraction { outcome: Outcome::Loss, lost: Vec::new(), replies: Vec::new() };
+    fn round(&mut self, roots: &[Node]) -> Result<Extraction, ExtractError> {
+        let mut extraction = Extraction { outcomes: Vec::new(), lost: Vec::new(), replies: Vec::new() };
         let mut wanted = FxHashSet::default();
         let mut answered = FxHashSet::default();
+        let mut won_roots = Vec::new();
         // Largest first, so that a reply is chosen when as many nodes as possible are already wanted.
         let mut queue: BinaryHeap<(u32, Node)> = BinaryHeap::new();
-        match self.known_outcome(root) {
-            Some(Outcome::Loss) => {
-                wanted.insert(self.piece_table.tally(root).fingerprint);
-                queue.push((self.piece_table.lives(root), root.clone()));
+        for root in roots {
+            let fingerprint = self.piece_table.tally(root).fingerprint;
+            if self.known_outcome(root) == Some(Outcome::Loss) {
+                extraction.outcomes.push(Outcome::Loss);
+                if wanted.insert(fingerprint) {
+                    queue.push((self.piece_table.lives(root), root.clone()));
+                }
+            } else {
+                extraction.outcomes.push(Outcome::Win);
+                won_roots.push((fingerprint, root));
             }
-            _ => {
-                extraction.outcome = Outcome::Win;
+        }
+        for (fingerprint, root) in won_roots {
+            if answered.insert(fingerprint) {
                 self.answer(root.clone(), &mut wanted, &mut queue, &mut extraction)?;
             }
         }

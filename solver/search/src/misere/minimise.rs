@@ -14,7 +14,7 @@ use sprouts::TooLarge;
 /// A won node that the proof has to answer.
 struct Won {
     node: Node,
-    /// Lost nodes of the set that it is an option of; one more if it is the root.
+    /// Lost nodes of the set that it is an option of; one more if it is a root.
     parents: u32,
     /// Whether it has a move to a lost node that needs no claim.
     is_free: bool,
@@ -24,6 +24,8 @@ struct Won {
 
 struct Lost {
     node: Node,
+    /// Roots are never left out.
+    is_root: bool,
     is_kept: bool,
     /// Its options that need an answer, and the won nodes that it answers, as places in `Minimiser::won`.
     options: Vec<u32>,
@@ -33,8 +35,6 @@ struct Lost {
 pub struct Minimiser {
     lost: Vec<Lost>,
     won: Vec<Won>,
-    /// The place of the root, if it is lost; it is never left out.
-    root: Option<u32>,
 }
 
 /// Single trees, with or without a nim-heap 1, that are lost.
@@ -57,14 +57,19 @@ impl LostTrees {
 }
 
 impl Minimiser {
-    /// The supports of a set of lost nodes. The root is in the set, or is won by a move into it.
-    pub fn new(piece_table: &mut PieceTable, lost: Vec<Node>, root: &Node) -> Result<Self, TooLarge> {
+    /// The supports of a set of lost nodes. Each root is in the set, or is won by a move into it, or needs no search.
+    pub fn new(piece_table: &mut PieceTable, lost: Vec<Node>, roots: &[Node]) -> Result<Self, TooLarge> {
         let place_of = |(place, node): (usize, &Node)| (piece_table.tally(node).fingerprint, place as u32);
         let places: FxHashMap<Fingerprint, u32> = lost.iter().enumerate().map(place_of).collect();
-        let root_place = lost.iter().position(|node| node == root).map(|place| place as u32);
-        let lost = lost.into_iter().map(|node| Lost { node, is_kept: true, options: Vec::new(), answers: Vec::new() });
-        let mut minimiser = Minimiser { lost: lost.collect(), won: Vec::new(), root: root_place };
-        minimiser.collect_options(piece_table, root)?;
+        let lost = lost.into_iter().map(|node| Lost {
+            is_root: roots.contains(&node),
+            node,
+            is_kept: true,
+            options: Vec::new(),
+            answers: Vec::new(),
+        });
+        let mut minimiser = Minimiser { lost: lost.collect(), won: Vec::new() };
+        minimiser.collect_options(piece_table, roots)?;
         let trees = LostTrees::of(piece_table);
         for nth in 0..minimiser.won.len() {
             minimiser.collect_moves(piece_table, nth, &places, &trees)?;
@@ -72,10 +77,13 @@ impl Minimiser {
         Ok(minimiser)
     }
 
-    fn collect_options(&mut self, piece_table: &mut PieceTable, root: &Node) -> Result<(), TooLarge> {
+    fn collect_options(&mut self, piece_table: &mut PieceTable, roots: &[Node]) -> Result<(), TooLarge> {
         let mut seen: FxHashMap<Fingerprint, u32> = FxHashMap::default();
-        if self.root.is_none() && piece_table.closed_outcome(root).is_none() {
-            self.add_won(&mut seen, piece_table.tally(root).fingerprint, root.clone());
+        let listed: FxHashSet<&Node> = self.lost.iter().filter(|lost| lost.is_root).map(|lost| &lost.node).collect();
+        let is_won = |root: &&Node| !listed.contains(root) && piece_table.closed_outcome(root).is_none();
+        let won: Vec<Node> = roots.iter().filter(is_won).cloned().collect();
+        for root in won {
+            self.add_won(&mut seen, piece_table.tally(&root).fingerprint, root);
         }
         for parent in 0..self.lost.len() {
             let node = self.lost[parent].node.clone();
@@ -119,6 +127,22 @@ impl Minimiser {
         Ok(())
     }
 
+    /// Whether the set is a proof: no node of it has a move to a lost node, and every option that matters has one.
+    pub fn is_supported(&self, piece_table: &mut PieceTable) -> Result<bool, TooLarge> {
+        let lost: FxHashSet<&Node> = self.lost.iter().map(|lost| &lost.node).collect();
+        if self.won.iter().any(|won| lost.contains(&won.node) || !won.is_free && won.moves.is_empty()) {
+            return Ok(false);
+        }
+        for lost in &self.lost {
+            let options = piece_table.node_options(&lost.node)?;
+            let is_lost = |option: &Node| piece_table.closed_outcome(option) == Some(Outcome::Loss);
+            if piece_table.closed_outcome(&lost.node).is_some() || options.iter().any(|(option, _)| is_lost(option)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Leaves nodes out until each of those that stay is needed. Nodes come in the order they were given in: where
     /// either of two can go, the first one goes.
     pub fn minimise(&mut self) {
@@ -144,7 +168,7 @@ impl Minimiser {
             let has_other = || won.moves.iter().any(|&other| other != nth && self.lost[other as usize].is_kept);
             won.parents > 0 && !won.is_free && !has_other()
         };
-        self.root == Some(nth) || self.lost[nth as usize].answers.iter().any(depends)
+        self.lost[nth as usize].is_root || self.lost[nth as usize].answers.iter().any(depends)
     }
 
     fn leave_out(&mut self, nth: u32) {

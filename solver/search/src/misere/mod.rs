@@ -4,7 +4,7 @@
 //! place ("Analysis of misère Sprouts game with reduced canonical trees", 2009). In the order of the data: [`trees`] keeps trees,
 //! [`closure`] finds them for lands whose whole game can be explored, [`node`] is a sum of pieces and [`piece_table`] knows the
 //! options of pieces. [`dfpn`] searches nodes, [`mod@extract`] collects the lost nodes that a result needs, [`minimise`] leaves out
-//! those that others can do without, [`proof`] writes the rest down, [`facts`] saves lost nodes. [`brute_force`] is a second opinion
+//! those that others can do without, [`proof`] writes the rest down, [`mod@unite`] makes one proof of several, [`facts`] saves lost nodes. [`brute_force`] is a second opinion
 //! without trees.
 
 pub mod brute_force;
@@ -20,6 +20,7 @@ pub mod transposition_table;
 pub mod tree_hash;
 pub mod tree_notation;
 pub mod trees;
+pub mod unite;
 
 pub use brute_force::BruteForce;
 pub use closure::Closure;

@@ -35,8 +35,7 @@ impl fmt::Display for LostNode {
 /// Everything that a certificate of misère play holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MisereProof {
-    pub start: Position,
-    pub outcome: Outcome,
+    pub results: Vec<(Position, Outcome)>,
     pub closure: Position,
     pub lost: Vec<LostNode>,
     /// Numbers of moves in the won nodes that need a reply, in the order of these nodes.
@@ -48,8 +47,7 @@ impl MisereProof {
     pub fn new(
         piece_table: &mut PieceTable,
         minimiser: &Minimiser,
-        start: &Position,
-        outcome: Outcome,
+        results: Vec<(Position, Outcome)>,
     ) -> Result<Self, TooLarge> {
         let numbering = Numbering::new(piece_table);
         let mut lost: Vec<LostNode> = minimiser.lost().map(|node| numbering.lost_node(piece_table, node)).collect();
@@ -60,11 +58,11 @@ impl MisereProof {
         let replies: Result<Vec<u64>, TooLarge> = won.into_iter().map(|node| answerer.answer(node)).collect();
         let replies = replies?;
         let closure = piece_table.closure().start().clone();
-        Ok(MisereProof { start: start.clone(), outcome, closure, lost, replies })
+        Ok(MisereProof { results, closure, lost, replies })
     }
 
     pub fn certificate(&self) -> Certificate {
-        Certificate::misere(&self.start, self.outcome, &self.closure, &self.lost, &self.replies)
+        Certificate::misere(&self.results, &self.closure, &self.lost, &self.replies)
     }
 }
 
@@ -190,13 +188,22 @@ impl<'a> Answerer<'a> {
 /// Proves the outcome of a node from extracted lost nodes, leaving out those that others can do without.
 pub fn prove(
     piece_table: &mut PieceTable,
-    mut lost: Vec<Node>,
+    lost: Vec<Node>,
     start: &Position,
     outcome: Outcome,
 ) -> Result<MisereProof, TooLarge> {
-    let root = piece_table.node(start);
+    prove_together(piece_table, lost, vec![(start.clone(), outcome)])
+}
+
+/// [`prove`] for several outcomes, which share their lost nodes.
+pub fn prove_together(
+    piece_table: &mut PieceTable,
+    mut lost: Vec<Node>,
+    results: Vec<(Position, Outcome)>,
+) -> Result<MisereProof, TooLarge> {
+    let roots: Vec<Node> = results.iter().map(|(start, _)| piece_table.node(start)).collect();
     lost.sort_by_cached_key(|node| Reverse(piece_table.lives(node)));
-    let mut minimiser = Minimiser::new(piece_table, lost, &root)?;
+    let mut minimiser = Minimiser::new(piece_table, lost, &roots)?;
     minimiser.minimise();
-    MisereProof::new(piece_table, &minimiser, start, outcome)
+    MisereProof::new(piece_table, &minimiser, results)
 }

@@ -7,6 +7,7 @@
 use crate::common::limits::{Limits, Stopped};
 use crate::normal::couple::LandId;
 use crate::normal::land_table::LandTable;
+use crate::normal::pairs::cancel;
 use rustc_hash::FxHashSet;
 
 pub struct DepthFirst<'a> {
@@ -28,7 +29,8 @@ impl<'a> DepthFirst<'a> {
 
     /// Whether the player to move loses a sum of lands.
     pub fn is_lost(&mut self, lands: &[LandId]) -> Result<bool, Stopped> {
-        let mut sum = cancel(lands.to_vec());
+        let mut sum = lands.to_vec();
+        cancel(&mut sum);
         if sum.len() > 1 {
             // A land that is lost has nimber 0 and adds nothing.
             let mut won = Vec::new();
@@ -83,25 +85,12 @@ impl<'a> DepthFirst<'a> {
                 let mut sum = lands.to_vec();
                 sum.remove(nth);
                 sum.extend_from_slice(self.land_table.lands_after(&option));
-                options.push(cancel(sum));
+                cancel(&mut sum);
+                options.push(sum);
             }
         }
         options.sort_unstable();
         options.dedup();
         Ok(options)
     }
-}
-
-/// Sorts a sum and takes equal lands out in pairs: a move in one of them is answered by the same move in the other.
-fn cancel(mut lands: Vec<LandId>) -> Vec<LandId> {
-    lands.sort_unstable();
-    let mut left: Vec<LandId> = Vec::with_capacity(lands.len());
-    for land in lands {
-        if left.last() == Some(&land) {
-            left.pop();
-        } else {
-            left.push(land);
-        }
-    }
-    left
 }

@@ -4,7 +4,7 @@ use crate::common::facts_file::FactsError;
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::Progress;
 use crate::normal::proof::{Goal, NoProof};
-use certificate::Certificate;
+use certificate::{Certificate, NormalResult};
 use sprouts::{Land, Nimber, Outcome, Position};
 use std::fmt;
 use std::time::Duration;
@@ -41,13 +41,19 @@ impl fmt::Display for Answer {
     }
 }
 
-impl From<Answer> for Goal {
+impl From<Answer> for NormalResult {
     fn from(answer: Answer) -> Self {
         match answer {
-            Answer::Outcome(Outcome::Loss) => Goal::Nimber(0),
-            Answer::Outcome(Outcome::Win) => Goal::Not(0),
-            Answer::Nimber(nimber) => Goal::Nimber(nimber),
+            Answer::Outcome(Outcome::Loss) => NormalResult::Loss,
+            Answer::Outcome(Outcome::Win) => NormalResult::Win,
+            Answer::Nimber(nimber) => NormalResult::Nimber(nimber),
         }
+    }
+}
+
+impl From<Answer> for Goal {
+    fn from(answer: Answer) -> Self {
+        NormalResult::from(answer).into()
     }
 }
 
@@ -119,11 +125,10 @@ pub trait Session {
     /// are never taken at their word.
     fn owes_proof(&self) -> bool;
 
-    /// Makes the certificate of an answer that [`Session::solve`] gave.
+    /// Makes one certificate of answers that [`Session::solve`] gave.
     fn prove(
         &mut self,
-        start: &Position,
-        answer: Answer,
+        results: &[(Position, Answer)],
         limits: Limits,
         shrinking: &Shrinking,
         events: Events,

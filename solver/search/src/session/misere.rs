@@ -4,8 +4,9 @@ use crate::common::facts_file::FactsError;
 use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::{Listener, Progress};
 use crate::misere::extract::ExtractError;
-use crate::misere::proof::prove;
-use crate::misere::{BruteForce, Closure, Dfpn, Node, PieceTable, TranspositionTable, extract, facts};
+use crate::misere::extract::extract_together;
+use crate::misere::proof::prove_together;
+use crate::misere::{BruteForce, Closure, Dfpn, Node, PieceTable, TranspositionTable, facts};
 use crate::session::api::{Answer, Counts, Event, Events, Query, Session, SessionError, Shrinking};
 use crate::session::autosave::{Autosave, FactsFile};
 use certificate::Certificate;
@@ -106,20 +107,23 @@ impl Session for MisereSession {
     /// Nodes that the table has forgotten, or that a file did not tell, are searched again.
     fn prove(
         &mut self,
-        start: &Position,
-        answer: Answer,
+        results: &[(Position, Answer)],
         limits: Limits,
         _: &Shrinking,
         events: Events,
     ) -> Result<Certificate, SessionError> {
-        let Answer::Outcome(outcome) = answer else { return Err(SessionError::OutcomesOnly) };
-        let root = self.piece_table.node(start);
+        let mut outcomes = Vec::new();
+        for (start, answer) in results {
+            let Answer::Outcome(outcome) = *answer else { return Err(SessionError::OutcomesOnly) };
+            outcomes.push((start.clone(), outcome));
+        }
+        let roots: Vec<Node> = results.iter().map(|(start, _)| self.piece_table.node(start)).collect();
         loop {
             events(Event::Extraction);
-            match extract(&mut self.piece_table, &self.table, &root) {
-                Ok(extraction) if extraction.outcome == outcome => {
+            match extract_together(&mut self.piece_table, &self.table, &roots) {
+                Ok(extraction) if extraction.outcomes.iter().eq(outcomes.iter().map(|(_, outcome)| outcome)) => {
                     let proof =
-                        prove(&mut self.piece_table, extraction.lost, start, outcome).map_err(Stopped::TooLarge)?;
+                        prove_together(&mut self.piece_table, extraction.lost, outcomes).map_err(Stopped::TooLarge)?;
                     return Ok(proof.certificate());
                 }
                 Err(ExtractError::TooLarge(error)) => return Err(Stopped::TooLarge(error).into()),
@@ -164,8 +168,7 @@ impl Session for MisereBruteForce {
 
     fn prove(
         &mut self,
-        _: &Position,
-        _: Answer,
+        _: &[(Position, Answer)],
         _: Limits,
         _: &Shrinking,
         _: Events,

@@ -4,11 +4,11 @@ use crate::common::facts_file::FactsError;
 use crate::common::limits::Limits;
 use crate::common::listener::{Listener, Progress};
 use crate::normal::facts;
-use crate::normal::proof::{Effort, NoProof, prove_small};
+use crate::normal::proof::{Effort, NoProof, prove_together};
 use crate::normal::{DepthFirst, Dfpn, LandTable};
 use crate::session::api::{Answer, Counts, Event, Events, Query, Session, SessionError, Shrinking};
 use crate::session::autosave::{Autosave, FactsFile};
-use certificate::Certificate;
+use certificate::{Certificate, NormalResult};
 use sprouts::{Land, Nimber, Outcome, Position};
 use std::time::Instant;
 
@@ -39,6 +39,28 @@ impl NormalSession {
     pub fn depth_first() -> Self {
         let (land_table, autosave) = (LandTable::new(), Autosave::new(None, 0, None));
         NormalSession { land_table, autosave, has_loaded: false, threads: None, memory: None }
+    }
+}
+
+/// For a search elsewhere, whose facts this session proves and saves.
+impl NormalSession {
+    pub fn land_table(&self) -> &LandTable {
+        &self.land_table
+    }
+
+    /// Takes a proven nimber from elsewhere, given by the key of its land.
+    pub fn learn(&mut self, land: &[u8], nimber: Nimber) {
+        let land = self.land_table.land(land);
+        if !self.land_table.is_excluded(land, nimber) && self.land_table.nimber(land).is_none() {
+            self.land_table.set_nimber(land, nimber);
+        }
+    }
+
+    /// Saves facts if it is time to.
+    pub fn save_if_due(&mut self) {
+        let land_table = &self.land_table;
+        self.autosave
+            .save_if_due(land_table.proven_count(), |path, is_foreign| facts::save_to(path, land_table, is_foreign));
     }
 }
 
@@ -89,8 +111,7 @@ impl Session for NormalSession {
 
     fn prove(
         &mut self,
-        start: &Position,
-        answer: Answer,
+        results: &[(Position, Answer)],
         limits: Limits,
         shrinking: &Shrinking,
         events: Events,
@@ -114,7 +135,8 @@ impl Session for NormalSession {
             seed: shrinking.seed,
         };
         let report = |claims: usize| events(Event::Claims(claims));
-        let proof = prove_small(&mut facts, &shrinking.earlier, start, answer.into(), limits, effort, report);
+        let results = results.iter().map(|(start, answer)| (start.clone(), NormalResult::from(*answer))).collect();
+        let proof = prove_together(&mut facts, &shrinking.earlier, results, limits, effort, report);
         let proof = proof.map_err(|error| match error {
             NoProof::Stopped(stopped) => SessionError::Stopped(stopped),
             error => SessionError::NoProof(error),
@@ -125,7 +147,7 @@ impl Session for NormalSession {
                 self.land_table.set_nimber(land, *nimber);
             }
         }
-        Ok(proof.certificate(matches!(answer, Answer::Nimber(_))))
+        Ok(proof.certificate(false))
     }
 
     fn save(&mut self) -> Result<(), FactsError> {

@@ -59,12 +59,12 @@ fn answers_are_proved_and_events_told() {
         let mut session = open(settings(play, Algorithm::Dfpn), Limits::default(), &mut events).unwrap();
         let answer = session.solve(&start(7), Query::Outcome, Limits::default(), &mut events).unwrap();
         let (limits, shrinking) = (Limits::default(), Shrinking::default());
-        let certificate = session.prove(&start(7), answer, limits, &shrinking, &mut events).unwrap();
+        let certificate = session.prove(&[(start(7), answer)], limits, &shrinking, &mut events).unwrap();
         assert!(searched > 0 && proved > 0);
         assert!(certificate.claims > 0 && certificate.replies > 0);
         let is_about = match certificate.statement {
-            Statement::SproutsNormal { start, .. } => (Play::Normal, start),
-            Statement::SproutsMisere { start, .. } => (Play::Misere, start),
+            Statement::SproutsNormal { results } => (Play::Normal, results[0].start.clone()),
+            Statement::SproutsMisere { results, .. } => (Play::Misere, results[0].start.clone()),
             other => panic!("{other:?}"),
         };
         assert_eq!(is_about, (play, start(7).to_string()));
@@ -86,7 +86,7 @@ fn nimbers_belong_to_normal_play_and_certificates_to_dfpn() {
     for play in [Play::Normal, Play::Misere] {
         let mut session = opened(settings(play, Algorithm::DepthFirst));
         let answer = outcome(session.as_mut(), 3);
-        let proof = session.prove(&start(3), answer, Limits::default(), &Shrinking::default(), &mut |_| ());
+        let proof = session.prove(&[(start(3), answer)], Limits::default(), &Shrinking::default(), &mut |_| ());
         assert!(matches!(proof, Err(SessionError::NoCertificates)));
     }
 }
@@ -112,7 +112,7 @@ fn facts_come_back_and_have_to_be_proved() {
         let before = second.counts().expansions;
         assert_eq!(outcome(second.as_mut(), 8), answer);
         assert_eq!(second.counts().expansions, before, "the facts answer the question");
-        second.prove(&start(8), answer, Limits::default(), &Shrinking::default(), &mut |_| ()).unwrap();
+        second.prove(&[(start(8), answer)], Limits::default(), &Shrinking::default(), &mut |_| ()).unwrap();
         std::fs::write(&path, b"something else").unwrap();
         let refused = open(with_facts, Limits::default(), &mut |_| ());
         assert!(matches!(refused, Err(SessionError::Facts(_))));
@@ -130,7 +130,7 @@ fn false_facts_do_not_become_proofs() {
     let mut session = opened(with_facts);
     let answer = outcome(session.as_mut(), 6);
     assert_eq!(answer, Answer::Outcome(Outcome::Win), "a fact is believed until it is to be proved");
-    let proof = session.prove(&start(6), answer, Limits::default(), &Shrinking::default(), &mut |_| ());
+    let proof = session.prove(&[(start(6), answer)], Limits::default(), &Shrinking::default(), &mut |_| ());
     assert!(matches!(proof, Err(SessionError::NoProof(_))));
     std::fs::remove_file(&path).unwrap();
 }

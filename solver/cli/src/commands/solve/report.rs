@@ -1,9 +1,9 @@
 //! The reports of `solve`: in words with an `s` line, or as JSON of the same shape for both plays.
 
-use super::{EngineName, SolveArgs};
+use super::args::{EngineName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::question::Question;
-use crate::flags::resources::peak_memory;
+use crate::flags::resources::{peak_memory, processor_seconds};
 use crate::outputs::Destination;
 use crate::reporting::{Printer, json, words};
 use certificate::{Certificate, Sealed};
@@ -12,6 +12,7 @@ use search::session::{Answer, Counts, Play};
 use serde_json::{Value, json};
 use sprouts::Outcome;
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// A solved game with its certificate, if one was asked for.
@@ -20,7 +21,10 @@ pub struct Solved {
     pub answer: Answer,
     pub solve_seconds: f64,
     pub proof_seconds: f64,
-    pub certificate: Option<(Sealed, Certificate)>,
+    /// Counters of the session when the game was solved.
+    pub counts: Counts,
+    /// Shared by all games that it proves.
+    pub certificate: Option<Rc<(Sealed, Certificate)>>,
 }
 
 pub struct Report<'a> {
@@ -49,8 +53,9 @@ impl<'a> Report<'a> {
         }
     }
 
-    pub fn solved(&self, solved: &Solved, counts: Counts) -> Result<(), Failure> {
-        let (question, answer) = (&solved.question, solved.answer);
+    /// A solved game. The certificate of several games is told with the last of them.
+    pub fn solved(&self, solved: &Solved, tells_proof: bool) -> Result<(), Failure> {
+        let (question, answer, counts) = (&solved.question, solved.answer, solved.counts);
         let sentence = words::verdict(question, self.args.play(), answer);
         if self.printer.is_json() {
             return self.printer.object(&self.object(question, Some(solved), &sentence, None, counts));
@@ -58,7 +63,7 @@ impl<'a> Report<'a> {
         self.read_as(question)?;
         let seconds = solved.solve_seconds;
         self.printer.comment(&format!("{question} solved in {seconds:.2} s; so far {}", self.effort(counts)))?;
-        if let Some((sealed, certificate)) = &solved.certificate {
+        if let Some((sealed, certificate)) = solved.certificate.as_deref().filter(|_| tells_proof) {
             let claims = match self.args.play() {
                 Play::Normal => "claims",
                 Play::Misere => "lost nodes",
@@ -71,7 +76,7 @@ impl<'a> Report<'a> {
                 sealed.digest
             ))?;
         }
-        self.printer.verdict(&sentence, &format!("{question} {} {answer}", self.play()))
+        self.printer.verdict(&sentence, &self.statement(question, answer))
     }
 
     /// A game that was not solved, with what was done and where it is kept.
@@ -113,6 +118,10 @@ impl<'a> Report<'a> {
         }
     }
 
+    fn statement(&self, question: &Question, answer: Answer) -> String {
+        format!("{question} {} {answer}", self.play())
+    }
+
     fn effort(&self, counts: Counts) -> String {
         let Counts { expansions, lands, nodes, facts, .. } = counts;
         match (self.args.play(), self.args.engine) {
@@ -138,7 +147,7 @@ impl<'a> Report<'a> {
             Some(Answer::Outcome(outcome)) => (outcome.words(), None),
             Some(Answer::Nimber(nimber)) => ("NIMBER", Some(nimber)),
         };
-        let certificate = solved.and_then(|solved| solved.certificate.as_ref());
+        let certificate = solved.and_then(|solved| solved.certificate.as_deref());
         let sizes = certificate.map(|(_, certificate)| (certificate.claims, certificate.replies));
         let file = self.file.as_ref().map(Destination::path);
         json::object(
@@ -154,18 +163,20 @@ impl<'a> Report<'a> {
                 "nimber": nimber,
                 "winner": answer.map(|answer| words::side(outcome(answer))),
                 "sentence": sentence,
+                "statements": answer.iter().map(|answer| self.statement(question, *answer)).collect::<Vec<_>>(),
                 "reason": reason,
                 "solve_seconds": solved.map(|solved| solved.solve_seconds),
                 "proof_seconds": certificate.and(solved).map(|solved| solved.proof_seconds),
                 "search": {
                     "engine": match self.args.engine { EngineName::Dfpn => "dfpn", EngineName::DepthFirst => "depth-first" },
-                    "threads": if self.args.engine == EngineName::Dfpn { self.args.threads.count() } else { 1 },
+                    "threads": if self.args.engine == EngineName::Dfpn { self.args.workers.count().unwrap_or(self.args.threads.count()) } else { 1 },
                     "expansions": counts.expansions,
                     "raw_moves": counts.raw_moves,
                     "lands": counts.lands,
                     "nodes": counts.nodes,
                     "facts": counts.facts,
                     "peak_bytes": peak_memory(),
+                    "processor_seconds": processor_seconds(),
                 },
                 "proof": json::proof(certificate.map(|(sealed, _)| sealed), sizes, file),
             }),

@@ -1,6 +1,6 @@
 //! Flags of `solve` that do not go together.
 
-use super::{EngineName, SolveArgs};
+use super::args::{EngineName, SolveArgs};
 use crate::failure::Failure;
 
 pub fn check(args: &SolveArgs) -> Result<(), Failure> {
@@ -11,13 +11,17 @@ pub fn check(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
+fn has_repetition(games: &[usize]) -> bool {
+    (1..games.len()).any(|nth| games[..nth].contains(&games[nth]))
+}
+
 /// Whether something is wrong, and what.
 type Refusals = Vec<(bool, &'static str)>;
 
 fn sprouts(args: &SolveArgs) -> Refusals {
     let wants_proof = args.wants_proof();
     let is_plain = args.engine == EngineName::DepthFirst;
-    let has_resources = args.threads.is_set() || args.limits.has_memory();
+    let has_resources = args.threads.is_set() || args.workers.count().is_some() || args.limits.has_memory();
     let is_shrinking = !args.shrink.is_zero();
     vec![
         (
@@ -25,14 +29,15 @@ fn sprouts(args: &SolveArgs) -> Refusals {
             "--engine depth-first finds outcomes only: no --nimber, --emit-proof or --facts",
         ),
         (
-            args.proof.emit_proof.is_some() && args.games().len() > 1,
-            "--emit-proof takes one game; use --emit-proofs DIR for several",
+            args.proof.emit_proof.is_some() && has_repetition(args.games()),
+            "a game is named twice: one certificate states a result once",
         ),
         (args.sat_exit_codes && args.games().len() > 1, "--sat-exit-codes takes one game"),
         (args.misere && args.nimber, "--nimber is about normal play: positions have no nimber in misère play"),
         (args.misere && is_shrinking, "--shrink is about normal play"),
         (!args.misere && args.closure.is_some(), "--closure goes with --misere"),
-        (is_plain && has_resources, "--threads and --memory go with the default engine"),
+        (args.misere && args.workers.count().is_some(), "--workers is about normal play"),
+        (is_plain && has_resources, "--threads, --workers and --memory go with the default engine"),
         (!is_shrinking && args.shrink_rounds.is_some(), "--shrink-rounds goes with --shrink"),
         (!wants_proof && is_shrinking, "--shrink goes with --emit-proof or --emit-proofs"),
     ]
@@ -40,7 +45,10 @@ fn sprouts(args: &SolveArgs) -> Refusals {
 
 fn variant(args: &SolveArgs) -> Refusals {
     let is_other = args.position.is_some() || args.nimber || args.emit_proofs.is_some() || args.facts.is_some();
-    let is_tuned = args.engine != EngineName::Dfpn || args.closure.is_some() || !args.shrink.is_zero();
+    let is_tuned = args.workers.count().is_some()
+        || args.engine != EngineName::Dfpn
+        || args.closure.is_some()
+        || !args.shrink.is_zero();
     vec![
         (
             is_other || is_tuned,

@@ -4,6 +4,7 @@ use crate::common::proof_numbers::ProofNumbers;
 use crate::misere::minimise::Minimiser;
 use crate::misere::proof::prove;
 use crate::misere::tests::{closure, position, start};
+use crate::misere::unite::{NoUnion, NodeReader, unite};
 use crate::misere::{Dfpn, MisereProof, Node, Outcome, Piece, PieceTable, TranspositionTable, extract, facts};
 use crate::normal::Limits;
 use crate::normal::facts::FactsError;
@@ -46,7 +47,7 @@ fn what_is_kept_is_a_proof_and_nothing_can_be_left_out() {
         let (mut lost, _) = searched(&mut piece_table, &mut TranspositionTable::new(1 << 20), spots);
         lost.sort_by_cached_key(|node| Reverse(piece_table.lives(node)));
         let root = piece_table.node(&start(spots));
-        let mut minimiser = Minimiser::new(&mut piece_table, lost, &root).unwrap();
+        let mut minimiser = Minimiser::new(&mut piece_table, lost, std::slice::from_ref(&root)).unwrap();
         minimiser.minimise();
         let kept: Vec<Node> = minimiser.lost().cloned().collect();
         assert!(is_proof(&mut piece_table, &kept, &root), "{spots} spots");
@@ -68,6 +69,33 @@ fn superfluous_nodes_are_left_out() {
     lost.extend(others.into_iter().filter(|node| !lost.contains(node)).collect::<Vec<_>>());
     let together = prove(&mut piece_table, lost, &start(8), outcome).unwrap();
     assert!(together.lost.len() <= alone.lost.len());
+}
+
+#[test]
+fn united_proofs_need_fewer_nodes_and_gaps_are_refused() {
+    let mut piece_table = PieceTable::new(closure(4));
+    let mut table = TranspositionTable::new(1 << 20);
+    let (mut lost, mut results, mut alone) = (Vec::new(), Vec::new(), 0);
+    for spots in 6..=9 {
+        let (nodes, outcome) = searched(&mut piece_table, &mut table, spots);
+        alone += prove(&mut piece_table, nodes.clone(), &start(spots), outcome).unwrap().lost.len();
+        lost.extend(nodes);
+        results.push((start(spots), outcome));
+    }
+    let united = unite(&mut piece_table, lost.clone(), results.clone()).unwrap();
+    assert!(united.lost.len() < alone, "{} of {alone}", united.lost.len());
+    assert_eq!(united.results, results);
+    let mut reader = NodeReader::new(&closure(4));
+    let nodes: Vec<Node> =
+        united.lost.iter().map(|node| reader.read(&mut piece_table, &node.to_string()).unwrap()).collect();
+    assert_eq!(unite(&mut piece_table, nodes.clone(), results.clone()).as_ref(), Ok(&united));
+    for nth in 0..nodes.len() {
+        let mut fewer = nodes.clone();
+        fewer.remove(nth);
+        assert_eq!(unite(&mut piece_table, fewer, results.clone()), Err(NoUnion::Unsupported), "node {nth}");
+    }
+    results[0].1 = if results[0].1 == Outcome::Win { Outcome::Loss } else { Outcome::Win };
+    assert_eq!(unite(&mut piece_table, nodes, results), Err(NoUnion::Unsupported));
 }
 
 #[test]
@@ -102,8 +130,8 @@ fn replies_are_numbered_over_all_pieces() {
     let mut piece_table = PieceTable::new(closure(2));
     let [land, other] = ["0*3", "0.A|1aAa"].map(|text| piece_table.node(&position(text)));
     let root = Node::new([land.pieces(), &[Piece::ONE]].concat());
-    let minimiser = Minimiser::new(&mut piece_table, vec![land, other], &root).unwrap();
-    let proof = MisereProof::new(&mut piece_table, &minimiser, &start(3), Outcome::Win).unwrap();
+    let minimiser = Minimiser::new(&mut piece_table, vec![land, other], &[root]).unwrap();
+    let proof = MisereProof::new(&mut piece_table, &minimiser, vec![(start(3), Outcome::Win)]).unwrap();
     assert_eq!(proof.replies, [4, 10, 7, 0, 0, 0, 2]);
 }
 

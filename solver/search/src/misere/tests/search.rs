@@ -129,7 +129,7 @@ fn check_extraction(piece_table: &mut PieceTable, extraction: &Extraction, root:
             check_won(piece_table, &option);
         }
     }
-    match extraction.outcome {
+    match extraction.outcomes[0] {
         Outcome::Win => check_won(piece_table, root),
         Outcome::Loss => assert!(lost.contains(root) || piece_table.closed_outcome(root) == Some(Outcome::Loss)),
     }
@@ -144,7 +144,7 @@ fn needed_nodes_are_a_proof_and_few() {
         let outcome = solve(&mut piece_table, &mut table, &start(spots));
         let node = piece_table.node(&start(spots));
         let extraction = extract(&mut piece_table, &table, &node).unwrap();
-        assert_eq!(extraction.outcome, outcome);
+        assert_eq!(extraction.outcomes, [outcome]);
         assert!(extraction.lost.len() <= at_most, "{spots} spots need {} lost nodes", extraction.lost.len());
         check_extraction(&mut piece_table, &extraction, &node);
     }

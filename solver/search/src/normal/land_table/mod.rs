@@ -5,13 +5,18 @@
 //! it. When memory is short, garbage collection ([`LandTable::collect`]) drops lands and options that are cheap to find again;
 //! proven nimbers stay.
 //!
+//! Equal lands in a position cancel in pairs ([`crate::normal::pairs`]), so the lands after a move are all different; a table for
+//! misère play keeps them ([`LandTable::with_pairs`]).
+//!
 //! A land takes 8 bytes beside its packed key and its slot in the interner, 28 in all on average; an expanded land takes 12
 //! more and 4 for each option.
 
 mod collect;
+mod library;
 mod options;
 mod table;
 
+pub use library::Library;
 pub(super) use table::map_bytes;
 pub use table::{LandTable, Move};
 

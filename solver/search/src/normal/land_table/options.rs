@@ -3,6 +3,7 @@
 use crate::normal::couple::LandId;
 use crate::normal::expander::OptionBuffer;
 use crate::normal::land_table::table::{EMPTY, LandTable, Move, Run, SUM};
+use crate::normal::pairs::cancel;
 use crate::normal::parallel::prefetch::Prefetcher;
 use sprouts::{Nimber, TooLarge};
 
@@ -54,6 +55,10 @@ impl LandTable {
     }
 
     fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
+        let shared = self.shared.clone();
+        if shared.as_ref().is_some_and(|shared| shared.take(self, land)) {
+            return Ok(());
+        }
         let mut expander = self.expander.take().unwrap_or_default();
         let mut buffer = std::mem::take(&mut self.buffer);
         let result = match prefetcher {
@@ -67,7 +72,12 @@ impl LandTable {
                 self.enter_options(land, &ready);
                 prefetcher.reuse(ready);
             }
-            _ => self.enter_options(land, &buffer),
+            _ => {
+                if let Some(shared) = &shared {
+                    shared.give(self, land, &buffer);
+                }
+                self.enter_options(land, &buffer);
+            }
         });
         self.expander = Some(expander);
         self.buffer = buffer;
@@ -75,7 +85,7 @@ impl LandTable {
     }
 
     /// Enters the options found for a land.
-    fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
+    pub(super) fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
         let start = self.moves.len();
         self.lands.warm(options.hashes());
         let mut sum = Vec::new();
@@ -84,17 +94,20 @@ impl LandTable {
             for land in option {
                 sum.push(self.intern_land(land));
             }
+            self.settle(&mut sum);
             let code = match sum.as_slice() {
                 [] => EMPTY,
                 [only] => *only,
-                _ => {
-                    sum.sort_unstable();
-                    SUM | self.sums.intern(&sum)
-                }
+                _ => SUM | self.sums.intern(&sum),
             };
             self.moves.push(Move(code));
         }
         self.raw_moves += options.raw_moves() as u64;
+        self.enter_run(land, start);
+    }
+
+    /// Makes the moves from `start` on the options of a land, each once.
+    pub(super) fn enter_run(&mut self, land: LandId, start: usize) {
         self.expanded += 1;
         self.moves[start..].sort_unstable();
         let mut end = start;
@@ -106,6 +119,15 @@ impl LandTable {
         }
         self.moves.truncate(end);
         self.runs.insert(land, Run { start: start as u32, len: (end - start) as u32 });
+    }
+
+    /// Sorts the lands of a sum; equal ones cancel unless they are to be kept.
+    pub(super) fn settle(&self, sum: &mut Vec<LandId>) {
+        if self.keeps_pairs {
+            sum.sort_unstable();
+        } else {
+            cancel(sum);
+        }
     }
 
     /// The nimber of a land by its definition: the least that no option has. For small lands only: it visits all.

@@ -8,25 +8,25 @@ use rustc_hash::FxHashMap;
 use sprouts::{Engine, Land, Position, Stage, TooLarge};
 use std::collections::BTreeSet;
 
-/// Claims sorted by land, and one reply for each refutation that the claims leave to be shown, in their order.
+/// Results, claims sorted by land, and one reply for each refutation that the claims leave to be shown, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    pub start: Vec<Land>,
-    pub goal: Goal,
+    pub results: Vec<(Position, NormalResult)>,
     pub claims: Vec<(Land, Nimber)>,
     /// The number of the replying move for each refutation.
     pub replies: Vec<u64>,
 }
 
 impl Proof {
-    /// With the goal of nimber 0 the statement is a loss; `as_nimber` states the nimber instead.
+    /// `as_nimber` states a loss as what it is, the nimber 0.
     pub fn certificate(&self, as_nimber: bool) -> Certificate {
-        let result = match self.goal {
-            Goal::Nimber(0) if !as_nimber => NormalResult::Loss,
-            Goal::Nimber(nimber) => NormalResult::Nimber(nimber),
-            Goal::Not(_) => NormalResult::Win,
-        };
-        Certificate::normal(&Position::new(self.start.clone()), result, &self.claims, &self.replies)
+        let mut results = self.results.clone();
+        for (_, result) in &mut results {
+            if as_nimber && *result == NormalResult::Loss {
+                *result = NormalResult::Nimber(0);
+            }
+        }
+        Certificate::normal(&results, &self.claims, &self.replies)
     }
 }
 
@@ -36,11 +36,10 @@ type Refutation = (LandId, Nimber);
 /// Writes out the proof that a selection of claims makes.
 pub fn assemble(
     land_table: &mut LandTable,
-    lands: &[LandId],
-    goal: Goal,
+    results: Vec<(Position, NormalResult)>,
     selection: &Selection,
 ) -> Result<Proof, TooLarge> {
-    let refutations = refutations(land_table, lands, goal, selection)?;
+    let refutations = refutations(land_table, &results, selection)?;
     let mut sorted: Vec<Refutation> = refutations.into_iter().collect();
     sorted.sort_by_cached_key(|&(land, nimber)| (land_table.key(land), nimber));
     let mut engine = Engine::new();
@@ -54,16 +53,13 @@ pub fn assemble(
     }
     let mut claims: Vec<(Land, Nimber)> = claimed.iter().map(|(key, &nimber)| (Land::from_key(key), nimber)).collect();
     claims.sort_unstable();
-    let mut start: Vec<Land> = lands.iter().map(|&land| Land::from_key(land_table.key(land))).collect();
-    start.sort_unstable();
-    Ok(Proof { start, goal, claims, replies })
+    Ok(Proof { results, claims, replies })
 }
 
 /// The refutations that replies have to show once all selected lands are claimed.
 fn refutations(
     land_table: &mut LandTable,
-    lands: &[LandId],
-    goal: Goal,
+    results: &[(Position, NormalResult)],
     selection: &Selection,
 ) -> Result<BTreeSet<Refutation>, TooLarge> {
     let mut found = BTreeSet::new();
@@ -76,8 +72,11 @@ fn refutations(
             found.insert((land, nimber ^ sum));
         }
     };
-    if let Goal::Not(nimber) = goal {
-        note(land_table, lands, nimber);
+    for (start, result) in results {
+        if let Goal::Not(nimber) = Goal::from(*result) {
+            let lands = land_table.position(start);
+            note(land_table, &lands, nimber);
+        }
     }
     for &land in selection {
         let nimber = land_table.nimber(land).expect("claims are facts");
@@ -88,7 +87,7 @@ fn refutations(
     Ok(found)
 }
 
-/// The first move in a land to a position whose lands are all claimed and have this nimber together.
+/// The first move in a land to a position whose lands are all claimed, but for pairs of equal ones, and have this nimber together.
 fn reply(
     engine: &mut Engine,
     key: &[u8],
@@ -96,10 +95,21 @@ fn reply(
     claimed: &FxHashMap<Vec<u8>, Nimber>,
 ) -> Result<u64, TooLarge> {
     let mut found = None;
+    let mut open: Vec<Vec<u8>> = Vec::new();
     engine.for_each_move(key, Stage::Canonical, |after| {
         if found.is_none() {
-            let sum = after.iter().try_fold(0, |sum, key| Some(sum ^ claimed.get(key)?));
-            found = (sum == Some(nimber)).then_some(after.move_number());
+            let mut sum = 0;
+            for key in after.iter() {
+                match claimed.get(key) {
+                    Some(nimber) => sum ^= nimber,
+                    None => match open.iter().position(|other| other == key) {
+                        Some(pair) => drop(open.swap_remove(pair)),
+                        None => open.push(key.to_vec()),
+                    },
+                }
+            }
+            found = (open.is_empty() && sum == nimber).then_some(after.move_number());
+            open.clear();
         }
     })?;
     Ok(found.expect("a selection has a reply to every refutation"))

@@ -113,9 +113,6 @@ fn note_couples(
     for (nth, &land) in lands.iter().enumerate() {
         let mut others = lands.clone();
         others.remove(nth);
-        if others.contains(&land) {
-            continue;
-        }
         if let Some((sum, missing)) = sum(cover, &others) {
             replies += note_replies(cover, land, nimber ^ sum, value * DISCOUNT.powi(missing), worth)?;
         }

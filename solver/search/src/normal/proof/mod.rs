@@ -2,7 +2,7 @@
 //!
 //! `obligations` lists the obligations of each claim, `cover` is a set of claims that meets all of its obligations, `select`
 //! finds a first one, `shrink` smaller ones with the help of `fact_finder`, and `extract` writes the proof down. `prove` is
-//! all of that in order. `least` finds the least proofs of small games.
+//! all of that in order; `unite` makes one proof of several. `least` finds the least proofs of small games.
 
 mod cover;
 mod extract;
@@ -12,9 +12,11 @@ mod obligations;
 mod prove;
 mod select;
 mod shrink;
+mod unite;
 
 pub use extract::Proof;
 pub use least::{Least, least};
 pub use obligations::Goal;
-pub use prove::{NoProof, prove, prove_small};
+pub use prove::{NoProof, prove, prove_small, prove_together};
 pub use shrink::Effort;
+pub use unite::unite;

@@ -10,6 +10,7 @@
 //! are shared: each is worked out once, however many claims have it.
 
 use crate::normal::{LandId, LandTable, Move, Nimber};
+use certificate::NormalResult;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::TooLarge;
 use std::ops::Range;
@@ -22,6 +23,34 @@ pub enum Goal {
     Nimber(Nimber),
     /// The position does not have this nimber.
     Not(Nimber),
+}
+
+impl From<NormalResult> for Goal {
+    fn from(result: NormalResult) -> Self {
+        match result {
+            NormalResult::Loss => Goal::Nimber(0),
+            NormalResult::Win => Goal::Not(0),
+            NormalResult::Nimber(nimber) => Goal::Nimber(nimber),
+        }
+    }
+}
+
+impl Goal {
+    /// The result that is proved with the goal.
+    pub fn result(self) -> NormalResult {
+        match self {
+            Goal::Nimber(0) => NormalResult::Loss,
+            Goal::Nimber(nimber) => NormalResult::Nimber(nimber),
+            Goal::Not(_) => NormalResult::Win,
+        }
+    }
+}
+
+/// A goal about a sum of lands. A proof has one or more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aim {
+    pub lands: Vec<LandId>,
+    pub goal: Goal,
 }
 
 /// A set of lands, sorted.
@@ -148,7 +177,16 @@ impl<'a> Obligations<'a> {
         Ok(obligations)
     }
 
-    /// The obligation of the goal itself; `None` if it takes no claim.
+    /// The obligations of aims; an aim that takes no claim has none.
+    pub fn of_aims(&mut self, aims: &[Aim]) -> Result<Vec<ObligationId>, Gap> {
+        let mut obligations = Vec::new();
+        for aim in aims {
+            obligations.extend(self.of_goal(&aim.lands, aim.goal)?);
+        }
+        Ok(obligations)
+    }
+
+    /// The obligation of a goal; `None` if it takes no claim.
     pub fn of_goal(&mut self, lands: &[LandId], goal: Goal) -> Result<Option<ObligationId>, Gap> {
         let alternatives = match goal {
             Goal::Nimber(nimber) if self.sum(lands) == Some(nimber) => vec![as_set(lands)],
@@ -202,22 +240,16 @@ impl<'a> Obligations<'a> {
         lands.iter().try_fold(0, |sum, &land| Some(sum ^ self.land_table.nimber(land)?))
     }
 
-    /// The ways to show that a sum does not have a nimber.
+    /// The ways to show that a sum of different lands does not have a nimber.
     fn not(&mut self, lands: &[LandId], nimber: Nimber) -> Result<Vec<Alternative>, TooLarge> {
         let mut alternatives = Vec::new();
         if self.sum(lands).is_some_and(|sum| sum != nimber) {
             alternatives.push(as_set(lands));
         }
         for (nth, &land) in lands.iter().enumerate() {
-            if lands[..nth].contains(&land) {
-                continue;
-            }
+            // This land is the only one that is not claimed.
             let mut others = lands.to_vec();
             others.remove(nth);
-            // The land must be the only one that is not claimed.
-            if others.contains(&land) {
-                continue;
-            }
             let Some(sum) = self.sum(&others) else { continue };
             for reply in self.replies(land, nimber ^ sum)?.iter() {
                 if others.is_empty() {

@@ -13,7 +13,7 @@
 use crate::normal::proof::cover::Selection;
 use crate::normal::proof::cover::{Cover, Prices};
 use crate::normal::proof::fact_finder::FactFinder;
-use crate::normal::proof::obligations::{Gap, Goal, Obligations};
+use crate::normal::proof::obligations::{Aim, Gap, Obligations};
 use crate::normal::{LandId, LandTable, Limits};
 use common::random::Random;
 
@@ -41,8 +41,7 @@ const LEASH: usize = 3;
 /// improvement.
 pub fn shrink(
     land_table: &mut LandTable,
-    lands: &[LandId],
-    goal: Goal,
+    aims: &[Aim],
     first: Selection,
     effort: Effort,
     mut report: impl FnMut(usize),
@@ -58,7 +57,7 @@ pub fn shrink(
     let mut rounds = 0;
     while effort.rounds.is_none_or(|limit| rounds < limit) && effort.limits.check(land_table.expansions()).is_ok() {
         // Something too large for this program ends the shrinking; what has been reached stays.
-        if walk.round(land_table, lands, goal, &mut fact_finder).is_err() {
+        if walk.round(land_table, aims, &mut fact_finder).is_err() {
             break;
         }
         rounds += 1;
@@ -86,17 +85,11 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Tries the lands that the fact finder gained, walks, and lets it choose further couples.
-    fn round(
-        &mut self,
-        land_table: &mut LandTable,
-        lands: &[LandId],
-        goal: Goal,
-        fact_finder: &mut FactFinder,
-    ) -> Result<(), Gap> {
+    fn round(&mut self, land_table: &mut LandTable, aims: &[Aim], fact_finder: &mut FactFinder) -> Result<(), Gap> {
         let fresh = fact_finder.search(land_table, self.limits)?;
         let mut obligations = Obligations::new(land_table);
-        let goal = obligations.of_goal(lands, goal)?;
-        let mut cover = Cover::with(&mut obligations, goal, &self.current)?;
+        let goals = obligations.of_aims(aims)?;
+        let mut cover = Cover::with(&mut obligations, goals, &self.current)?;
         for land in fresh {
             self.step(&mut cover, Change::Claim(land));
         }
@@ -177,6 +170,7 @@ fn apply(cover: &mut Cover, change: Change, prices: &mut Prices, random: &mut Ra
 mod tests {
     use super::*;
     use crate::normal::Dfpn;
+    use crate::normal::proof::Goal;
     use crate::normal::proof::select::select;
     use sprouts::Engine;
     use sprouts::plain::PlainPosition;
@@ -186,11 +180,11 @@ mod tests {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
         Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
-        let goal = Goal::Nimber(0);
-        let first = select(&mut Obligations::new(&mut land_table), &lands, goal).unwrap();
+        let aims = [Aim { lands, goal: Goal::Nimber(0) }];
+        let first = select(&mut Obligations::new(&mut land_table), &aims).unwrap();
         let effort = Effort { rounds: Some(rounds), seed, ..Effort::default() };
         let mut reported = Vec::new();
-        let best = shrink(&mut land_table, &lands, goal, first.clone(), effort, |claims| reported.push(claims));
+        let best = shrink(&mut land_table, &aims, first.clone(), effort, |claims| reported.push(claims));
         let text = |&land: &LandId| sprouts::Land::from_key(land_table.key(land)).to_string();
         (first.len(), best.iter().map(text).collect(), reported)
     }

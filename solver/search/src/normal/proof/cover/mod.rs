@@ -60,8 +60,8 @@ impl Prices {
 }
 
 impl<'n, 'b> Cover<'n, 'b> {
-    /// An empty set that owes only the goal's obligation.
-    pub fn new(obligations: &'n mut Obligations<'b>, goal: Option<ObligationId>) -> Self {
+    /// An empty set that owes only the obligations of the goals.
+    pub fn new(obligations: &'n mut Obligations<'b>, goals: impl IntoIterator<Item = ObligationId>) -> Self {
         let mut cover = Cover {
             obligations,
             member: Vec::new(),
@@ -77,7 +77,7 @@ impl<'n, 'b> Cover<'n, 'b> {
             epoch: 0,
         };
         cover.grow();
-        if let Some(goal) = goal {
+        for goal in goals {
             cover.wake(goal);
         }
         cover
@@ -86,10 +86,10 @@ impl<'n, 'b> Cover<'n, 'b> {
     /// A set that has these claims, and those that they need besides.
     pub fn with(
         obligations: &'n mut Obligations<'b>,
-        goal: Option<ObligationId>,
+        goals: impl IntoIterator<Item = ObligationId>,
         claims: &Selection,
     ) -> Result<Self, Gap> {
-        let mut cover = Cover::new(obligations, goal);
+        let mut cover = Cover::new(obligations, goals);
         for &land in claims {
             cover.add(land)?;
         }

@@ -4,7 +4,7 @@ use crate::normal::LandTable;
 use crate::normal::proof::cover::Selection;
 use crate::normal::proof::extract::{Proof, assemble};
 use crate::normal::proof::least::search::{Search, Verdict};
-use crate::normal::proof::obligations::{Gap, Goal, ObligationId, Obligations};
+use crate::normal::proof::obligations::{Aim, Gap, Goal, ObligationId, Obligations};
 use crate::normal::proof::prove::NoProof;
 use crate::normal::proof::select::select;
 use crate::normal::proof::shrink::{Effort, shrink};
@@ -33,12 +33,13 @@ pub fn least(
     for &land in &lands {
         land_table.mex(land)?;
     }
-    let first = select(&mut Obligations::new(&mut land_table), &lands, goal).map_err(unproved)?;
+    let aims = [Aim { lands, goal }];
+    let first = select(&mut Obligations::new(&mut land_table), &aims).map_err(unproved)?;
     let effort = Effort { rounds: Some(ROUNDS), ..Effort::default() };
-    let mut best = shrink(&mut land_table, &lands, goal, first, effort, |_| ());
+    let mut best = shrink(&mut land_table, &aims, first, effort, |_| ());
     let at_least = {
         let mut obligations = Obligations::new(&mut land_table);
-        let obligation = obligations.of_goal(&lands, goal).map_err(unproved)?;
+        let obligation = obligations.of_goal(&aims[0].lands, goal).map_err(unproved)?;
         match obligation {
             Some(obligation) => {
                 close_in(&mut obligations, obligation, &mut best, nodes, &mut report).map_err(unproved)?
@@ -46,7 +47,8 @@ pub fn least(
             None => 0,
         }
     };
-    Ok(Least { proof: assemble(&mut land_table, &lands, goal, &best)?, at_least })
+    let results = vec![(start.clone(), goal.result())];
+    Ok(Least { proof: assemble(&mut land_table, results, &best)?, at_least })
 }
 
 fn unproved(gap: Gap) -> NoProof {
