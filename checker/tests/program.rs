@@ -70,19 +70,19 @@ fn file(version: u8, statement: u8, content: &[u8], claims: usize, replies: usiz
 
 fn normal(start: &str, text: &str) -> Vec<u8> {
     let (claims, body) = (text.matches('\n').count(), miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6));
-    file(2, 0, &[string(start), vec![0]].concat(), claims, 0, &body)
+    file(3, 0, &[vec![1], string(start), vec![0]].concat(), claims, 0, &body)
 }
 
 fn misere(start: &str, closure: &str, text: &str) -> Vec<u8> {
     let (claims, body) = (text.matches('\n').count(), miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6));
-    file(2, 1, &[string(start), vec![0], string(closure)].concat(), claims, 0, &body)
+    file(3, 1, &[vec![1], string(start), vec![0], string(closure)].concat(), claims, 0, &body)
 }
 
 /// The certificate of FORMAT.md section 10, written here: the 2-spot game is lost.
 fn two_spots() -> Vec<u8> {
     let text = "0*2 0\n0 0\nABCD|ABCD 0\n6\n2\n3\n0\n0\n";
     let body = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
-    file(2, 0, &[string("0*2"), vec![0]].concat(), 3, 5, &body)
+    file(3, 0, &[vec![1], string("0*2"), vec![0]].concat(), 3, 5, &body)
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn no_file_forges_a_verdict() {
         ("node", misere("0*3", "0*2", "0*3+\u{1b}[2J\rs VERIFIED\n")),
         ("tree", misere("0*3", "0*2", "t\u{1b}[2J\rs VERIFIED\n")),
         ("text that is not ASCII", normal("0", "0 é\u{202e}\n")),
-        ("not UTF-8", file(2, 0, &[varint(2), vec![0xFF, 0x1B, 0]].concat(), 0, 0, &[])),
+        ("not UTF-8", file(3, 0, &[vec![1], varint(2), vec![0xFF, 0x1B, 0]].concat(), 0, 0, &[])),
         ("no certificate", EVIL.as_bytes().to_vec()),
     ];
     for (name, bytes) in files {
@@ -182,11 +182,18 @@ fn explains_only_claims_that_are_there() {
     let good = explained("3");
     assert_eq!(good.status.code(), Some(0));
     assert!(stdout(&good).contains("c claim 3, ABCD|ABCD has nimber 0\n"), "{good:?}");
+    assert!(
+        stdout(&good).contains(": move 3 of 2AB|AB (joins A to B in region 2) leads to !, which has nimber 0\n"),
+        "{good:?}"
+    );
     for claim in ["0", "4", "9999"] {
         let output = explained(claim);
         let expected = format!("--explain: there is no claim {claim}: they are numbered 1 to 3\n");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(stderr(&output).ends_with(&expected), "{output:?}");
+        let json = check(&[path.as_os_str(), OsStr::new("--json"), OsStr::new("--explain"), OsStr::new(claim)]);
+        let object: serde_json::Value = serde_json::from_str(stdout(&json)).unwrap();
+        assert!(json.status.code() == Some(2) && object["verdict"] == "verified" && object["explanation"].is_null());
         // What is verified is verified.
         assert_eq!(stdout(&output).lines().last(), Some("s VERIFIED sprouts 2 normal LOSS"));
     }
@@ -196,6 +203,110 @@ fn explains_only_claims_that_are_there() {
     assert!(
         output.status.code() == Some(2) && stderr(&output).ends_with("only claims about Sprouts can be explained\n")
     );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn explains_as_json() {
+    let folder = scratch();
+    let path = written(&folder, "two.bin", &two_spots());
+    let output = check(&[path.as_os_str(), OsStr::new("--json"), OsStr::new("--explain"), OsStr::new("1")]);
+    let object: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(object["statements"], serde_json::json!(["sprouts 2 normal LOSS"]));
+    let explanation = &object["explanation"];
+    assert_eq!((&explanation["claim"], &explanation["nimber"]), (&"0*2".into(), &0.into()));
+    let expected = serde_json::json!({
+        "option": "1a1a", "number": 0, "how": "joins 0 to 0",
+        "because": { "kind": "refuted", "land": "1a1a", "nimber": 0, "reply": {
+            "number": 2, "how": "joins the 1st 1 to the 2nd 1", "leads_to": "ABCD|ABCD", "known": "nimber 0",
+        } },
+    });
+    assert_eq!(explanation["options"][1], expected);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A sentence for people, then one `s` line, for each result.
+#[test]
+fn results_are_told_in_words_and_lines() {
+    let folder = scratch();
+    let text = "0*2 0\n0 0\nABCD|ABCD 0\n6\n2\n3\n0\n0\n";
+    let body = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
+    let two = |last: u8| {
+        let results = [vec![2], string("0*2"), vec![0], string("0"), vec![last]].concat();
+        file(3, 0, &results, 3, 5, &body)
+    };
+    let output = check(&[written(&folder, "two.bin", &two(0))]);
+    let expected = "c LOSS: with perfect play the second player wins the 2-spot game.
+s VERIFIED sprouts 2 normal LOSS
+c LOSS: with perfect play the second player wins the 1-spot game.
+s VERIFIED sprouts 1 normal LOSS
+";
+    assert!(output.status.code() == Some(0) && stdout(&output).ends_with(expected), "{output:?}");
+    // If one does not follow, none is verified.
+    let output = check(&[written(&folder, "bad.bin", &two(1))]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    is_clean(&output);
+    assert!(stderr(&output).contains("not proven: sprouts 1 normal WIN: "), "{output:?}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// All eight kinds of certificates as text and as counts, unchecked: also one that proves nothing.
+#[test]
+fn certificates_are_shown_without_being_checked() {
+    let folder = scratch();
+    let deal = [&[0x12, 0x22, 0x02, 0, 0, 0, 0x32, 0][..]].concat();
+    let game = [vec![0], varint(1), vec![0, 3, 9]].concat();
+    let files = [
+        ("normal", normal("0*2", "0*2 0\n1 7\n"), vec!["statement: sprouts 2 normal LOSS", "0*2 0", "1 7"]),
+        ("misere", misere("0*3", "0*2", "0*3+t7\n"), vec!["closure: 0*2", "0*3+t7"]),
+        ("game", file(1, 2, &game, 0, 0, &[]), vec!["(0, 3) S, new dot at place 4"]),
+        ("bound", file(1, 3, &[game.clone(), vec![1, 2, 3, 1, 9]].concat(), 0, 0, &[]), vec!["by further moves: [9]"]),
+        (
+            "deal",
+            file(1, 4, &[vec![0, 2], string(&deal)].concat(), 0, 0, &[0x22, 4]),
+            vec!["2H 2D", "2D to cell 4", "2S --"],
+        ),
+        ("lost", file(1, 5, &[vec![0, 2], string(&deal), vec![5; 17]].concat(), 0, 0, &[]), vec!["positions: 5"]),
+        ("degree 2", file(1, 6, &[2, 0, 0], 2, 0, &[0, 1, 2, 0]), vec!["the empty position", "(2, 0)"]),
+        (
+            "endless",
+            file(1, 7, &[vec![4, 3], string("1;2")].concat(), 1, 0, &[0, 2, 0, 2, 0, 0]),
+            vec!["position: 1;2"],
+        ),
+    ];
+    for (name, bytes, expected) in files {
+        let path = written(&folder, format!("{name}.bin"), &bytes);
+        let output = check(&[path.as_os_str(), OsStr::new("--text")]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {output:?}");
+        for line in expected {
+            assert!(stdout(&output).lines().any(|other| other.contains(line)), "{name}: {line}: {output:?}");
+        }
+        is_clean(&output);
+        for flags in [&["--stats"][..], &["--stats", "--json"], &["--text", "--json"]] {
+            let arguments: Vec<&OsStr> = flags.iter().map(OsStr::new).chain([path.as_os_str()]).collect();
+            let output = check(&arguments);
+            assert_eq!(output.status.code(), Some(0), "{name}: {output:?}");
+            is_clean(&output);
+            if flags.contains(&"--json") {
+                let object: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
+                assert!(object["verdict"] == "not checked" && object["statements"].is_array(), "{object}");
+            }
+        }
+    }
+    let path = written(&folder, "normal.bin", &normal("0*2", "0*2 0\n1 1\n"));
+    let output = check(&[path.as_os_str(), OsStr::new("--stats")]);
+    for line in [
+        "c 2 claims, 0 replies",
+        "c nimber 1: 1 claims",
+        "c 2 lives: 1 claims, 4 bytes of text",
+        "c 6 lives: 1 claims, 6 bytes of text",
+    ] {
+        assert!(stdout(&output).lines().any(|other| other == line), "{line}: {output:?}");
+    }
+    // What cannot even be read is an error, and no verdict.
+    let output = check(&[written(&folder, "bad.bin", b"SPROOF").as_os_str(), OsStr::new("--text")]);
+    assert!(output.status.code() == Some(1) && stdout(&output).is_empty(), "{output:?}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -214,7 +325,7 @@ fn memory_and_work_can_be_allowed() {
     // A million lines need some memory; the file says so at once.
     let text = format!("{}{}", "0 0\n", "0\n".repeat(1_000_000));
     let body = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
-    let large = file(2, 0, &[string("0"), vec![0]].concat(), 1, 1_000_000, &body);
+    let large = file(3, 0, &[vec![1], string("0"), vec![0]].concat(), 1, 1_000_000, &body);
     let path = written(&folder, "large.bin", &large);
     let output = check(&[path.as_os_str(), OsStr::new("--memory=50M")]);
     assert_eq!((output.status.code(), stdout(&output).lines().last()), (Some(2), Some("s UNCHECKED")), "{output:?}");

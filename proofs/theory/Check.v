@@ -1,4 +1,5 @@
-(* The checker: the rules of FORMAT.md section 7. What it accepts is true: Sound.v. *)
+(* The checker for normal play: the rules of FORMAT.md section 7, "a certificate is valid when", for any number of results. What it accepts is
+   true: Sound.v. *)
 From Coq Require Import List Arith Bool PArith NArith FMapPositive.
 Import ListNotations.
 From Sproof Require Import Drawn Nimber Tokens Play Moves Options Letters Lands Canon Places.
@@ -16,8 +17,6 @@ Definition holds (o : outcome) (d : drawing) : Prop := match o with Loss => lost
 Section Check.
 (* None of these is trusted: how to write a land, and where a land is kept in a table. *)
 Variables (oracle : position -> list choice) (key : position -> positive).
-(* Whether equal lands are left out in pairs. *)
-Variable cancelling : bool.
 
 (* Lands with a number: claims, or refutations. *)
 Definition table := M.t (list (position * N)).
@@ -37,12 +36,14 @@ Fixpoint canons (Ps : list position) : option (list position) :=
                | None => None
                end
   end.
+(* "Equal lands cancel in pairs." Claimed ones do, too. *)
 Fixpoint toggle (L : position) (p : list position) : option (list position) :=
   match p with [] => None | L' :: p => if position_eq L L' then Some p else match toggle L p with Some p => Some (L' :: p) | None => None end end.
 Fixpoint cancel (p : list position) : list position :=
   match p with [] => [] | L :: p => let p := cancel p in match toggle L p with Some q => q | None => L :: p end end.
+(* The rest of a position. *)
 Definition settle (P : position) : option (list position) :=
-  match canons (reduce P) with Some p => Some (if cancelling then cancel p else p) | None => None end.
+  match canons (reduce P) with Some p => Some (cancel p) | None => None end.
 
 (* The refutations met so far, each once: in a table, and in a list. *)
 Definition refutations := (table * list (position * N))%type.

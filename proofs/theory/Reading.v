@@ -34,11 +34,12 @@ Fixpoint read_numbers (l : list byte) (k : N) (acc : list N) : list N :=
   | x3b :: l => read_numbers l 0 (k :: acc)
   | c :: l => read_numbers l (10 * k + (value c - 48)) acc
   end.
-Definition accepted (cancelling : bool) (claims replies : bytes) (n : nat) (o : outcome) : bool :=
-  check search_oracle search_key cancelling (fun _ => map (fun k => Some (MoveListed (N.to_nat k))) (read_numbers (unbytes replies) 0 []))
-    (read_claims (unbytes claims) None [] [] [] []) [(start_position n, o)].
-
-Theorem lost_by : forall cancelling claims replies n, accepted cancelling claims replies n Loss = true -> lost (start n).
-Proof. intros cancelling claims replies n. apply check_lost. Qed.
-Theorem won_by : forall cancelling claims replies n, accepted cancelling claims replies n Win = true -> won (start n).
-Proof. intros cancelling claims replies n. apply check_won. Qed.
+Definition accepted (claims replies : bytes) (results : list (nat * outcome)) : bool :=
+  check search_oracle search_key (fun _ => map (fun k => Some (MoveListed (N.to_nat k))) (read_numbers (unbytes replies) 0 []))
+    (read_claims (unbytes claims) None [] [] [] []) (map (fun r => (start_position (fst r), snd r)) results).
+Theorem accepted_true : forall claims replies results, accepted claims replies results = true ->
+  forall n o, In (n, o) results -> holds o (start n).
+Proof.
+  intros claims replies results A n o I. apply (check_sound _ _ _ _ _ n o A).
+  exact (in_map (fun r => (start_position (fst r), snd r)) results (n, o) I).
+Qed.

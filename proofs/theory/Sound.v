@@ -5,13 +5,13 @@ Import ListNotations.
 From Sproof Require Import Drawn Same Symmetry Nimber Lives Tokens Play Moves Means Options Values Reduce Letters Twos Lands Canon Places Check.
 
 Section Sound.
-Variables (oracle : position -> list choice) (key : position -> positive) (cancelling : bool).
+Variables (oracle : position -> list choice) (key : position -> positive).
 Notation table_of := (table_of key). Notation bucket := (bucket key). Notation claim := (claim key). Notation enter := (enter key). Notation meet := (meet key).
-Notation canons := (canons oracle). Notation settle := (settle oracle cancelling). Notation known := (known key).
-Notation judge := (judge oracle key cancelling). Notation refuted := (refuted oracle key cancelling).
-Notation moves_ok := (moves_ok oracle key cancelling). Notation claim_ok := (claim_ok oracle key cancelling). Notation claims_ok := (claims_ok oracle key cancelling).
-Notation statement_ok := (statement_ok oracle key cancelling). Notation statements_ok := (statements_ok oracle key cancelling).
-Notation replies_ok := (replies_ok oracle key cancelling). Notation check := (check oracle key cancelling).
+Notation canons := (canons oracle). Notation settle := (settle oracle). Notation known := (known key).
+Notation judge := (judge oracle key). Notation refuted := (refuted oracle key).
+Notation moves_ok := (moves_ok oracle key). Notation claim_ok := (claim_ok oracle key). Notation claims_ok := (claims_ok oracle key).
+Notation statement_ok := (statement_ok oracle key). Notation statements_ok := (statements_ok oracle key).
+Notation replies_ok := (replies_ok oracle key). Notation check := (check oracle key).
 
 (* ---- the table ---- *)
 Lemma claim_in : forall claims L k, claim (table_of claims) L = Some k -> In (L, k) claims.
@@ -91,7 +91,7 @@ Proof.
   assert (H : sum_of h e 0 q).
   { apply canons_leads in Eq. destruct Eq as [F S]. destruct (reduce_sum P e M) as [ds [Fm [Fh K]]]. exists ds. split; [|split; [now apply Fh|split; [exact S|exact K]]].
     clear - F Fm. revert q F. induction Fm as [|L d Ls ds HM Fm IH]; intros q F; inversion F; subst; constructor; auto. }
-  destruct cancelling; injection E as <-; [now apply sum_of_cancel | exact H].
+  injection E as <-. now apply sum_of_cancel.
 Qed.
 
 (* ---- refutations ---- *)
@@ -293,16 +293,10 @@ Proof.
 Qed.
 
 (* What the checker accepts about the n-spot game is true of the n-spot game as it is drawn. *)
-Theorem check_sound : forall oracle key cancelling answer claims statements n o,
-  check oracle key cancelling answer claims statements = true -> In (start_position n, o) statements -> holds o (start n).
+Theorem check_sound : forall oracle key answer claims statements n o,
+  check oracle key answer claims statements = true -> In (start_position n, o) statements -> holds o (start n).
 Proof.
-  intros oracle key cancelling answer claims statements n o E I. apply (check_true oracle key cancelling answer claims statements E (start_position n) o); [exact I|].
+  intros oracle key answer claims statements n o E I. apply (check_true oracle key answer claims statements E (start_position n) o); [exact I|].
   apply denotes_means, start_denotes.
 Qed.
-Corollary check_lost : forall oracle key cancelling answer claims n,
-  check oracle key cancelling answer claims [(start_position n, Loss)] = true -> lost (start n).
-Proof. intros oracle key cancelling answer claims n E. exact (check_sound _ _ _ _ _ _ n Loss E (or_introl eq_refl)). Qed.
-Corollary check_won : forall oracle key cancelling answer claims n,
-  check oracle key cancelling answer claims [(start_position n, Win)] = true -> won (start n).
-Proof. intros oracle key cancelling answer claims n E. exact (check_sound _ _ _ _ _ _ n Win E (or_introl eq_refl)). Qed.
 Print Assumptions check_sound.

@@ -35,9 +35,9 @@ Proof. intros i x. rewrite tree_at_eq. cbn [children]. rewrite in_map_iff. split
 Variable outcomes : M.t (bool * bool).
 Definition outcome (i : positive) : bool * bool :=
   if (i <=? bound)%positive then match M.find i outcomes with Some w => w | None => (true, false) end else (true, false).
-Definition none (l : list positive) : bool := match l with [] => true | _ => false end.
+Definition is_nil (l : list positive) : bool := match l with [] => true | _ => false end.
 Definition outcome_ok (i : positive) : bool :=
-  eqb (fst (outcome i)) (none (kids i) || existsb (fun c => negb (fst (outcome c))) (kids i)) &&
+  eqb (fst (outcome i)) (is_nil (kids i) || existsb (fun c => negb (fst (outcome c))) (kids i)) &&
   eqb (snd (outcome i)) (negb (fst (outcome i)) || existsb (fun c => negb (snd (outcome c))) (kids i)).
 Definition upto (n : positive) : list positive := map Pos.of_succ_nat (seq 0 (Pos.to_nat n)).
 Lemma upto_in : forall n i, (i <= n)%positive -> In i (upto n).
@@ -49,7 +49,7 @@ Qed.
 Hypothesis outcomes_checked : forallb outcome_ok (upto bound) = true.
 Lemma beyond : forall i, (bound < i)%positive -> kids i = [] /\ outcome i = (true, false).
 Proof. intros i L. unfold kids, outcome. apply Pos.leb_gt in L. now rewrite L. Qed.
-Lemma outcome_eq : forall i, fst (outcome i) = (none (kids i) || existsb (fun c => negb (fst (outcome c))) (kids i)) /\
+Lemma outcome_eq : forall i, fst (outcome i) = (is_nil (kids i) || existsb (fun c => negb (fst (outcome c))) (kids i)) /\
   snd (outcome i) = (negb (fst (outcome i)) || existsb (fun c => negb (snd (outcome c))) (kids i)).
 Proof.
   intro i. destruct (Pos.leb_spec i bound) as [L|L].
@@ -57,7 +57,7 @@ Proof.
     destruct outcomes_checked as [A B]. apply eqb_prop in A, B. auto.
   - destruct (beyond i L) as [-> ->]. auto.
 Qed.
-Lemma none_spec : forall l, none l = true <-> l = []. Proof. intros [|]; simpl; split; congruence. Qed.
+Lemma is_nil_spec : forall l, is_nil l = true <-> l = []. Proof. intros [|]; simpl; split; congruence. Qed.
 Lemma pos_ind : forall Q : positive -> Prop, (forall i, (forall c, (c < i)%positive -> Q c) -> Q i) -> forall i, Q i.
 Proof.
   intros Q H i. induction i as [i IH] using (well_founded_induction (well_founded_ltof _ Pos.to_nat)). apply H. intros c L. apply IH.
@@ -65,7 +65,7 @@ Proof.
 Qed.
 Theorem outcome_true : forall i, wins (tree_at i) = fst (outcome i).
 Proof.
-  induction i as [i IH] using pos_ind. destruct (outcome_eq i) as [-> _]. apply eq_true_iff_eq. rewrite wins_true, orb_true_iff, existsb_exists, none_spec. split.
+  induction i as [i IH] using pos_ind. destruct (outcome_eq i) as [-> _]. apply eq_true_iff_eq. rewrite wins_true, orb_true_iff, existsb_exists, is_nil_spec. split.
   - intros [E|[x [I W]]].
     + left. rewrite tree_at_eq in E. cbn [children] in E. now apply map_eq_nil in E.
     + right. apply tree_child in I. destruct I as [c [I ->]]. exists c. split; [exact I|]. rewrite <- IH by now apply kids_less. now rewrite W.
@@ -96,7 +96,7 @@ Qed.
 (* c is what is left of the set l. *)
 Definition reduces (l : list positive) (c : positive) : bool :=
   forallb (fun x => among x l) (kids c) && forallb (fun y => among y (kids c) || among c (kids y)) l &&
-  (negb (none (kids c)) || none l || existsb (fun y => negb (fst (outcome y))) l).
+  (negb (is_nil (kids c)) || is_nil l || existsb (fun y => negb (fst (outcome y))) l).
 Theorem reduces_true : forall l c, reduces l c = true -> equal (Tree (map tree_at l)) (tree_at c).
 Proof.
   intros l c H. apply andb_prop in H. destruct H as [H W]. apply andb_prop in H. destruct H as [A B]. rewrite forallb_forall in A, B.
@@ -106,7 +106,7 @@ Proof.
     + left. exists (tree_at i). split; [apply tree_child; eauto | apply equal_refl].
     + right. exists (tree_at c). split; [apply tree_child; eauto | apply equal_refl].
   - intro E. rewrite tree_at_eq in E. cbn [children] in E. apply map_eq_nil in E. rewrite E in W. simpl in W. apply wins_true. cbn [children].
-    apply orb_prop in W. destruct W as [W|W]; [left; apply none_spec in W; now subst|]. apply existsb_exists in W. destruct W as [y [I W]].
+    apply orb_prop in W. destruct W as [W|W]; [left; apply is_nil_spec in W; now subst|]. apply existsb_exists in W. destruct W as [y [I W]].
     right. exists (tree_at y). split; [now apply in_map|]. rewrite outcome_true. now destruct (fst (outcome y)).
 Qed.
 

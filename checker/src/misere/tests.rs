@@ -3,15 +3,24 @@ use super::testing::{Draft, Search, proof, reachable, settings};
 use super::trees::{ONE, Tree};
 use super::{MisereResult, NodeMoves};
 use crate::budget::{Allowance, Budget};
-use crate::certificate::verify;
+use crate::certificate::{Checker, Verified};
 use crate::error::{Error, Family};
 use crate::explain::{Because, Explanation};
 use crate::normal::Outcome::{self, Loss, Win};
 use crate::options;
+use crate::parallel::Settings;
 use crate::tests::writer::{compressed, seal};
 use crate::tests::{Random, budget, canonical, land};
 use crate::token::{Canonical, Land};
 use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+/// Closures are found once for all tests.
+static CHECKER: LazyLock<Checker> = LazyLock::new(Checker::default);
+
+fn verify(file: &[u8], settings: &Settings) -> Result<Verified, Error> {
+    CHECKER.verify(file, settings)
+}
 
 /// The statement or the error, which must be the same on one thread and on three.
 fn check(file: &[u8]) -> Result<String, String> {
@@ -172,10 +181,8 @@ fn the_worked_example() {
     assert_eq!((file.len(), check(&file).unwrap().as_str()), (79, "sprouts 3 misere LOSS"));
     let explanation = explained(&file, 2).unwrap().to_string();
     let lines: Vec<&str> = explanation.lines().collect();
-    let expected = [
-        "node 2, 0.A|1aAa is lost",
-        "  ! (move 8: in 0.A|1aAa, joins the 1st a to the 2nd a in region 2) is closed with WIN",
-    ];
+    let expected =
+        ["node 2, 0.A|1aAa is lost", "  ! (move 0: in 0.A|1aAa, joins 0 to A in region 1) is closed with WIN"];
     assert_eq!(lines[..2], expected, "{lines:?}");
     assert_eq!(lines.len(), 5);
     assert!(lines[2].starts_with("  0.A|1A ") && lines[2].ends_with(" leads to *1, which is closed with LOSS"));
@@ -201,7 +208,7 @@ fn nodes_in_order() {
     let nodes: Vec<Node> = keys.iter().map(node).collect();
     assert!(nodes.is_sorted_by(|a, b| a < b));
     for node in &nodes {
-        assert_eq!(Node::read(&node.to_string(), &search.closure, &budget()).as_ref(), Ok(node));
+        assert_eq!(search.closure.read(&node.to_string(), &budget()).as_ref(), Ok(node));
     }
     assert_eq!([&nodes[1], &nodes[59]].map(Node::to_string), ["*1", "0*5+t5+t6+*1"]);
 }
@@ -233,7 +240,7 @@ fn rejects_bad_bodies() {
     assert_rejected!(counts(u32::MAX, replies), Malformed, format!("the text has {lines} lines"));
     let mut less = good.clone();
     less.replies.pop();
-    let missing = format!("needs a reply, and there are only {} replies", replies - 1);
+    let missing = format!(" needs a reply: there are only {} replies", replies - 1);
     assert_rejected!(less.bytes(), WrongStep, missing);
     let mut more = good.clone();
     more.replies.push(0);
@@ -291,7 +298,7 @@ fn rejects_bad_nodes() {
 
 /// The nodes of a proof.
 fn listed(search: &Search, draft: &Draft) -> BTreeSet<Node> {
-    let read = |line: &String| Node::read(line, &search.closure, &budget()).unwrap();
+    let read = |line: &String| search.closure.read(line, &budget()).unwrap();
     draft.nodes.iter().map(read).collect()
 }
 
@@ -364,13 +371,13 @@ fn rejects_wrong_replies() {
                 draft.bytes()
             };
             for number in [moves.len() as u64, 1000, u64::MAX] {
-                assert_rejected!(with(number), WrongStep, format!("move {number} does not exist"));
+                assert_rejected!(with(number), WrongStep, format!("move {number} of {node} does not exist"));
             }
             // The first move that serves was taken, so none before it does.
             for number in 0..good.replies[i] {
-                let leads =
-                    format!("move {number} leads to {}, which is not known to be lost", moves[number as usize].1);
-                let why = format!("option {node} needs a reply, and {leads}");
+                let after = &moves[number as usize].1;
+                let leads = format!("move {number} of {node} leads to {after}, which is not known to be lost");
+                let why = format!("option {node} needs a reply: {leads}");
                 assert_rejected!(with(number), WrongStep, why);
             }
         }
@@ -483,7 +490,7 @@ fn large_texts() {
 #[test]
 fn options_are_all_there_or_refused() {
     let search = Search::new("0*2");
-    let (node, mut refused) = (Node::read("0.1a1a+t0+t1+*1", &search.closure, &budget()).unwrap(), 0);
+    let (node, mut refused) = (search.closure.read("0.1a1a+t0+t1+*1", &budget()).unwrap(), 0);
     let all: Vec<Node> = search.moves(&node).into_iter().map(|(_, option)| option).collect();
     let after = |work: u64| {
         let budget = Budget::new(Allowance { work, memory: 0 });

@@ -3,8 +3,8 @@ exception Malformed of string
 let malformed format = Printf.ksprintf (fun s -> raise (Malformed s)) format
 
 type result = Loss | Win | Nimber of int
-(* Version 2 has one result and no cancelling of equal lands, version 3 has both. *)
-type certificate = { results : (string * result) list; cancelling : bool; claims : string array; replies : string array }
+(* `closure` is there in misère play. *)
+type certificate = { results : (string * result) list; closure : string option; claims : string array; replies : string array }
 
 let magic = "SPROOF\r\n"
 
@@ -39,14 +39,15 @@ let read path =
     String.sub file (!place - n) n in
   let version = number 32 in
   if version <> 2 && version <> 3 then malformed "version %d is not known" version;
-  if number 32 <> 0 then malformed "not a certificate of Sprouts in normal play";
+  let misere = match number 32 with 0 -> false | 1 -> true | _ -> malformed "not a certificate of Sprouts" in
   let one _ =
     let start = bytes () in
-    start, match number 32 with 0 -> Loss | 1 -> Win | 2 -> Nimber (byte ()) | _ -> malformed "an unknown result" in
+    start, match number 32 with 0 -> Loss | 1 -> Win | 2 when not misere -> Nimber (byte ()) | _ -> malformed "an unknown result" in
   let count = if version = 2 then 1 else number 32 in
   if count = 0 || count > size then malformed "%d results" count;
   let results = Array.to_list (Array.init count one) in
   if List.length (List.sort_uniq compare (List.map fst results)) < count then malformed "two results for one start";
+  let closure = if misere then Some (bytes ()) else None in
   let claims = number 32 in
   let replies = number 32 in
   let body = bytes () in
@@ -58,4 +59,4 @@ let read path =
   if length > 0 && text.[length - 1] <> '\n' then malformed "the last line does not end";
   let lines = Array.of_list (if length = 0 then [] else String.split_on_char '\n' (String.sub text 0 (length - 1))) in
   if Array.length lines <> claims + replies then malformed "%d lines, not %d + %d" (Array.length lines) claims replies;
-  { results; cancelling = version = 3; claims = Array.sub lines 0 claims; replies = Array.sub lines claims replies }
+  { results; closure; claims = Array.sub lines 0 claims; replies = Array.sub lines claims replies }

@@ -2,7 +2,8 @@
 open Checked
 open Notation
 
-exception No_such_move
+(* With what is left of the number when all moves have been counted. *)
+exception No_such_move of int
 
 (* Classes of boundaries: the place of the first, and how many. *)
 let classes (region : int array array) =
@@ -73,4 +74,4 @@ let move land_ (number : int) =
             if !left < w then raise (Found (MoveCut (nat r, nat a, nat p, nat (q - p - 1), near !left))) else left := !left - w
         done
       done) cs in
-  try List.iteri in_region (regions land_); raise No_such_move with Found m -> m
+  try List.iteri in_region (regions land_); raise (No_such_move !left) with Found m -> m

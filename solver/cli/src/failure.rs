@@ -69,6 +69,7 @@ impl Failure {
     /// points at a place in a position has three lines, and takes care of them itself.
     pub fn printed(&self) -> String {
         match self {
+            Failure::Position { text, error } if text.trim().is_empty() => error.to_string(),
             Failure::Position { .. } => self.to_string(),
             _ => escaped(&self.to_string()).into_owned(),
         }

@@ -1,45 +1,26 @@
 //! `solve`: the solver's command line.
 
+mod arguments;
 mod commands;
-mod draw;
 mod failure;
 mod flags;
 mod help;
 mod interrupt;
 mod outputs;
-mod parity;
-mod play;
 mod publishing;
-mod record;
-mod replay;
 mod reporting;
 
-/// Names under which commands of the drawn game know shared things.
-mod settle {
-    pub use crate::flags::numbers::seconds;
-    pub use crate::interrupt::INTERRUPTED;
-}
-
-use clap::{FromArgMatches, Parser};
+use arguments::Cli;
+use clap::FromArgMatches;
 use failure::Failure;
 use std::io::ErrorKind;
 use std::process::ExitCode;
-
-/// Finds who wins a Sprouts position and writes a certificate that `check` verifies.
-#[derive(Parser)]
-#[command(name = "solve", version, about, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub struct Cli {
-    #[command(subcommand)]
-    command: Option<commands::Command>,
-    #[command(flatten)]
-    solve: commands::solve::SolveArgs,
-}
 
 fn run() -> Result<ExitCode, Failure> {
     let matches = help::command().try_get_matches().unwrap_or_else(|error| help::stop(error));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| help::stop(error));
     match cli.command {
-        Some(command) => command.run(),
+        Some(command) => command.run(help::plain_command),
         None => commands::solve::run(&cli.solve),
     }
 }

@@ -58,6 +58,39 @@ impl Destination {
     }
 }
 
+/// The outputs of a command that may have several, probed together. None may be the same as another.
+pub struct Outputs(Vec<Option<Destination>>);
+
+impl Outputs {
+    pub fn probe(paths: &[&Option<PathBuf>]) -> Result<Self, Failure> {
+        let mut outputs: Vec<Option<Destination>> = Vec::new();
+        for path in paths {
+            let output = Destination::probe_some(path.as_ref())?;
+            if let Some(output) = &output
+                && outputs.iter().flatten().any(|other| other.is_same_as(output))
+            {
+                let path = output.path().display();
+                return Err(Failure::Request(format!("{path} is named for two outputs: each needs a file of its own")));
+            }
+            outputs.push(output);
+        }
+        Ok(Outputs(outputs))
+    }
+
+    pub fn get(&self, nth: usize) -> Option<&Destination> {
+        self.0.get(nth).and_then(Option::as_ref)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
+    /// The one that goes to standard output, if any does.
+    pub fn on_stdout(&self) -> Option<&Destination> {
+        self.0.iter().flatten().find(|output| output.is_stdout())
+    }
+}
+
 /// Makes a folder unless it is there, and finds out whether these files can be written in it.
 pub fn probe_folder(folder: &Path, names: &[&str]) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.into(), error })?;

@@ -25,7 +25,7 @@ use judge::Judge;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// A check that takes longer is a failure.
+/// A check that takes longer, in processor time, is a failure.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The kinds of certificates that are changed.
@@ -64,17 +64,13 @@ pub struct Campaign {
     pub tallies: [Tally; KINDS.len()],
 }
 
-/// How much memory is in use now, and the most that was since the last question: asked before and after each check.
-pub trait Memory {
+/// What a check costs: asked before and after each one.
+pub trait Meter {
     fn start(&self);
+    /// The most memory that was in use at once since the start, beside what was in use then.
     fn peak(&self) -> usize;
-}
-
-impl Memory for () {
-    fn start(&self) {}
-    fn peak(&self) -> usize {
-        0
-    }
+    /// The processor time of this thread, where the system tells it: other processes do not count.
+    fn processor_time(&self) -> Duration;
 }
 
 /// The one place where the checker is asked: the line that it prints for a certificate, or why it refuses.
@@ -112,17 +108,17 @@ impl Campaign {
     }
 
     /// Makes and judges the mutant of a seed. On a failure the file is given back, too.
-    pub fn try_seed(&mut self, seed: u64, memory: &impl Memory, bound: usize) -> Result<(), (Failure, Vec<u8>)> {
+    pub fn try_seed(&mut self, seed: u64, meter: &impl Meter, bound: usize) -> Result<(), (Failure, Vec<u8>)> {
         let made = Instant::now();
         let (kind, file) = self.mutant(seed);
-        memory.start();
-        let begun = Instant::now();
+        meter.start();
+        let (begun, before) = (Instant::now(), meter.processor_time());
         let answer = catch_unwind(AssertUnwindSafe(|| verify(&file)));
-        let (took, peak) = (begun.elapsed(), memory.peak());
+        let (elapsed, took, peak) = (begun.elapsed(), meter.processor_time() - before, meter.peak());
         let tally = &mut self.tallies[kind];
         tally.mutants += 1;
         tally.spent[0] += begun - made;
-        tally.spent[1] += took;
+        tally.spent[1] += elapsed;
         tally.slowest = tally.slowest.max(took);
         let failure = match answer {
             Err(_) => Some(Failure::Panic),

@@ -50,8 +50,12 @@ impl Variants {
 
     fn degree_two(&self, random: &mut SplitMix64) -> Container {
         let (mut spots, mut misere, mut is_loss, mut claims) = pick(random, &self.degree_two).clone();
-        let number =
-            |random: &mut SplitMix64| if once_in(random, 30) { 1 << random.below(40) } else { random.below(5) as u64 };
+        // Numbers so large that all work allowed is spent are rare: that takes a second or two.
+        let number = |random: &mut SplitMix64| match random.below(6_000) {
+            0 => 1 << random.below(40),
+            1..200 => 1 << random.below(12),
+            small => small as u64 % 5,
+        };
         let edits = if once_in(random, 60) { 0 } else { 1 + random.below(3) };
         for _ in 0..edits {
             let nth = random.below(claims.len().max(1));

@@ -6,8 +6,22 @@ use sproof_tests::program::{Run, solve};
 /// What a successful run prints on stdout; nothing may be on stderr.
 fn printed(arguments: &[&str]) -> String {
     let Run { code, stdout, stderr } = solve(arguments);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
+    assert!(stderr.lines().all(|line| line.starts_with("c position read in ")), "{arguments:?}: {stderr}");
     stdout
+}
+
+#[test]
+fn the_notation_that_was_read_is_told() {
+    for (text, notation) in [("0*2.AB|AB", "short"), ("0.0.AB.}AB.}]!", "lv"), ("1;2;3,4/3,4", "hoey")] {
+        for command in ["canon", "options", "rct"] {
+            let told = format!("c position read in {notation} notation\n");
+            assert_eq!(solve(&[command, text]).stderr, told, "{command}");
+            for flags in [&["--quiet"][..], &["--json"], &["--read-as", notation]] {
+                assert_eq!(solve(&[&[command, text][..], flags].concat()).stderr, "", "{command} {flags:?}");
+            }
+        }
+    }
 }
 
 fn printed_json(arguments: &[&str]) -> Value {

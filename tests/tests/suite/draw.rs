@@ -214,12 +214,14 @@ fn the_program_draws() {
     check(&position, &std::fs::read_to_string(&file).unwrap(), "Hoey's example");
     let found = solve(&["draw", "0*2.AB|AB", "--svg", name]);
     assert_eq!(found.code, Some(0), "{found:?}");
+    assert!(found.stdout.contains("c spots as they are numbered: 1;2;3,4/3,4\n"), "{found:?}");
+    check(&Drawn::from_full_hoey("1;2;3,4/3,4").unwrap(), &std::fs::read_to_string(&file).unwrap(), "0*2.AB|AB");
     assert!(found.stdout.contains("\ns drawn 4 spots, 2 lines in "), "{found:?}");
     let refused = solve(&["draw", "0*2.ABAB", "--svg", name]);
     assert_eq!(refused.code, Some(2), "{refused:?}");
-    assert!(refused.stderr.starts_with("error: cannot draw `0*2.ABAB`: "), "{}", refused.stderr);
+    assert!(refused.stderr.starts_with("error: `0*2.ABAB` cannot be drawn"), "{}", refused.stderr);
     let start = solve(&["draw", "0*3", "--svg", name]);
-    assert_eq!(start.stdout, format!("s drawn 3 spots, 0 lines in {name}\n"), "{start:?}");
+    assert!(start.stdout.ends_with(&format!("s drawn 3 spots, 0 lines in {name}\n")), "{start:?}");
     let tree = solve(&["tree", "2", "--svg", name]);
     assert_eq!(tree.code, Some(0), "{tree:?}");
     assert!(std::fs::read_to_string(&file).unwrap().contains(">ABCD|ABCD</text>"));

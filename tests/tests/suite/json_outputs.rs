@@ -53,9 +53,19 @@ const RUNS: &[&[&str]] = &[
     &["results", "out"],
     &["plot", "out/manifest.json", "--svg", "out"],
     &["bench", "--spots", "3"],
+    &["simulate", "7", "--workers", "1,3"],
+    &["6", "--workers", "2"],
     &["morpion", "rosin82", "--emit-proof", "g.bin"],
     &["morpion", "rosin82", "--from", "60"],
     &["morpion", "cross", "--from", "0", "--time-limit", "0.1"],
+    &["replay", "1-6-2;3-7-4;1-8-2>;3-9-4>1"],
+    &["replay", "2: 1-3-1>; 1-4-3=", "--misere", "--notation", "wgosa"],
+    &["draw", "0*2.AB|AB", "--svg", "d.svg", "--png", "d.png"],
+    &["draw", "1-4-2; 1-5-1>3", "--animate", "a.svg"],
+    &["tree", "2", "--svg", "t.svg", "--html", "t.html"],
+    &["tree", "6", "--svg", "t.svg", "--time-limit", "0.1"],
+    &["parity", "0*2.AB|AB"],
+    &["parity", "2: 1-3-1>; 1-4-3=; 2-5-2; 2-6-5="],
     &["gaps", "--seed", "1", "--ranks", "5", "--emit-proof", "w.bin"],
     &["gaps", "--seed", "1", "--ranks", "5", "--count", "3"],
     &["gaps", "--seed", "1", "--variant", "common", "--max-nodes", "1000"],
@@ -97,6 +107,10 @@ fn both_plays_have_one_shape() {
     let nimber = objects(&folder, &schema, &["--position", "0*2.AB|AB", "--nimber"]).remove(0);
     assert_eq!((&nimber["result"], nimber["nimber"].is_u64()), (&json!("NIMBER"), true));
     let won = objects(&folder, &schema, &["5"]).remove(0);
+    assert_eq!(won["statements"], json!(["sprouts 5 normal WIN"]), "as the `s` line says it");
+    assert_eq!(nimber["statements"], json!(["sprouts position 0*2.AB|AB normal NIMBER 2"]), "{nimber}");
+    let stopped = objects(&folder, &schema, &["30", "--time-limit", "0"]).remove(0);
+    assert_eq!(stopped["statements"], json!([]));
     assert_eq!((&won["result"], &won["winner"], &won["nimber"]), (&json!("WIN"), &json!("first"), &Value::Null));
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -199,7 +199,6 @@ fn standard_output_takes_the_certificate_alone() {
 }
 
 #[test]
-#[ignore = "needs a `check` that reads standard input"]
 fn a_certificate_goes_through_a_pipe() {
     let mut solving = Command::new(path("solve"))
         .args(["12", "--emit-proof", "-"])

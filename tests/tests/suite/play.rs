@@ -1,5 +1,7 @@
 //! Playing against a proof: the machine never loses a game that its certificate wins.
 
+use board::layout::Layout;
+use board::play::ways::{Meaning, meaning};
 use board::play::{Claims, Ending, Match, Oracle, Player};
 use board::records::{Game, MoveNotation};
 use search::normal::Limits;
@@ -126,6 +128,44 @@ fn the_machine_takes_a_game_that_is_thrown_away() {
     assert!(won >= 15, "{won} of 20");
 }
 
+/// Whatever two spots are typed in whatever position: what is asked names each answer in words of its own, and each answer is a
+/// move that can be played and is one of these two spots.
+#[test]
+fn questions_tell_their_answers_apart() {
+    let mut asked = 0;
+    for seed in 0..3 {
+        let mut random = SplitMix64::new(seed);
+        let mut game = Game::new(3 + seed as usize % 2);
+        while let Some(played) = random_move(game.position(), &mut random) {
+            let position = game.position();
+            let layout = Layout::of(position);
+            let live: Vec<u32> = (0..position.spot_count())
+                .filter(|&spot| position.is_alive(spot))
+                .map(|spot| spot as u32 + 1)
+                .collect();
+            for (nth, &x) in live.iter().enumerate() {
+                for &y in &live[nth..] {
+                    let words: Vec<String> = match meaning(position, &layout, [x, y]) {
+                        Ok(Meaning::Curves { choices, .. }) => choices.into_iter().map(|(words, _)| words).collect(),
+                        Ok(Meaning::Moves { choices, .. }) => choices.into_iter().map(|(words, _)| words).collect(),
+                        _ => continue,
+                    };
+                    asked += 1;
+                    let different: HashSet<&String> = words.iter().collect();
+                    assert!(
+                        words.len() > 1 && different.len() == words.len(),
+                        "{x} {y} in {}: {words:?}",
+                        position.hoey()
+                    );
+                    assert!(words.iter().all(|words| !words.is_empty()), "{x} {y} in {}", position.hoey());
+                }
+            }
+            game.play(played);
+        }
+    }
+    assert!(asked > 20, "{asked} questions");
+}
+
 /// Plays through the program, with these lines as input.
 fn piped(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -144,26 +184,18 @@ fn piped(arguments: &[&str], input: &str) -> (Option<i32>, String) {
 
 #[test]
 fn games_through_a_pipe() {
-    let proof = ["play", "5", "--you", "second", "--proof", "proofs/normal-05.bin"];
-    for choice in ["pick 1\n", "pick 2\n", "pick 3\npick 1\n"] {
-        // Always the same number of the list, and the first one where there are not so many.
-        let input = choice.repeat(30).replace("pick 2\n", "pick 2\npick 1\n");
-        let (code, output) = piped(&proof, &input);
+    let proof = ["play", "5", "--you", "second", "--proof", "proofs/normal-05.bin", "--no-picture"];
+    for choice in ["pick 1\n", "pick 2\npick 1\n", "pick 3\npick 1\n"] {
+        let (code, output) = piped(&proof, &choice.repeat(30));
         assert_eq!(code, Some(0), "{output}");
         assert!(output.trim_end().ends_with("s play 5 normal MACHINE WON"), "{output}");
     }
-    let (code, output) = piped(&["play", "3", "--misere"], "list\nwhy\n1-4-2\nwhy\nundo\n1(4)2\nrecord\nresign\n");
+    let commands = "list\nwhy\n1 2\nwhy\nundo\n1(4)2\nrecord\nresign\n";
+    let (code, output) = piped(&["play", "3", "--misere"], commands);
     assert_eq!(code, Some(0));
-    assert!(
-        output.contains("you: 1 to 2, new spot 4 (1-4-2)")
-            && output.contains("Taken back.")
-            && output.contains("3: 1-4-2; "),
-        "{output}"
-    );
+    assert!(output.contains("you: 1 to 2, new spot 4 (1-4-2)"), "{output}");
+    assert!(output.contains("Taken back.") && output.contains("3: 1-4-2; "), "{output}");
     assert!(output.ends_with("s play 3 misere YOU RESIGNED\n"), "{output}");
-    let (_, output) = piped(&["play", "2"], "1-3-9\nhello\npick 99\nshow\n");
-    assert!(output.contains("there is no spot 9") && output.contains("The list has the numbers 1 to 2."), "{output}");
-    assert!(output.ends_with("s play 2 normal NOT FINISHED\n"), "{output}");
 }
 
 #[test]

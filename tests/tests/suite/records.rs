@@ -219,5 +219,8 @@ fn the_program_counts_cannibals() {
     assert!(lines[1].contains("cannibals 2, ghosts 2") && lines[1].contains("an odd number"), "{}", lines[1]);
     assert!(lines[2].contains("cannibals 3, ghosts 1"), "{}", lines[2]);
     let position = solve(&["parity", "0*2.AB|AB", "--misere"]);
-    assert_eq!(position.stdout, "cannibals 4, ghosts 0: the player to move wants an even number of survivors\n");
+    assert_eq!(
+        position.stdout,
+        "c position read in short notation\ncannibals 4, ghosts 0: the player to move wants an even number of survivors\n"
+    );
 }

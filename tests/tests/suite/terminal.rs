@@ -27,9 +27,12 @@ fn on_a_terminal(folder: &Path, columns: usize, arguments: &str) -> Option<Strin
 fn progress_is_one_line_that_fits() {
     let folder = scratch("terminal");
     for columns in [40, 80, 120] {
-        for arguments in
-            ["24 --time-limit 2", "17 --misere --time-limit 3", "census 8 --time-limit 2", "rct '0*8' --time-limit 2"]
-        {
+        for arguments in [
+            "24 --time-limit 2",
+            "17 --misere --time-limit 3",
+            "census 8 --time-limit 2",
+            "rct '0*8' --read-as short --time-limit 2",
+        ] {
             let Some(text) = on_a_terminal(&folder, columns, arguments) else { return };
             let (live, results) = text.rsplit_once("\r\x1b[K").unwrap_or_else(|| panic!("no live line: {text}"));
             let messages: Vec<&str> = live.split("\r\x1b[K").filter(|message| !message.is_empty()).collect();
@@ -53,9 +56,16 @@ fn progress_is_one_line_that_fits() {
 fn progress_says_what_is_known() {
     let folder = scratch("terminal-words");
     let Some(text) = on_a_terminal(&folder, 200, "24 --time-limit 2") else { return };
-    for words in
-        ["24 spots", " of 2 s", "still open: ", " if a win, ", " if a loss", " facts proven", " MB", " lands met"]
-    {
+    for words in [
+        "24 spots",
+        " of 2 s",
+        "positions to settle: ",
+        " if a win, ",
+        " if a loss",
+        " facts proven",
+        " MB",
+        " lands met",
+    ] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let Some(text) = on_a_terminal(&folder, 80, "24 --time-limit 2 --quiet") else { return };

@@ -47,8 +47,8 @@ pub struct Explanation {
     pub position: Position,
     /// In normal play: the nimber of each land.
     pub nimbers: Vec<(String, Nimber, Source)>,
-    /// Every option with an option of it that is lost again.
-    pub replies: Vec<(Position, Option<Position>)>,
+    /// How many different positions the player to move can reach.
+    pub option_count: usize,
 }
 
 enum Judge {
@@ -192,23 +192,7 @@ impl Oracle {
                 nimbers.push((land.to_string(), nimber, source));
             }
         }
-        let (options, _) = self.engine.options(position)?;
-        let mut replies = Vec::new();
-        for option in options {
-            let (answers, _) = self.engine.options(&option)?;
-            let mut reply = None;
-            for answer in &answers {
-                if reply.is_none() && self.claimed(answer) == Some(true) {
-                    reply = Some(answer.clone());
-                }
-            }
-            for answer in answers {
-                if reply.is_none() && self.verdict(&answer, limits)?.is_lost {
-                    reply = Some(answer);
-                }
-            }
-            replies.push((option, reply));
-        }
-        Ok(Explanation { position: position.clone(), nimbers, replies })
+        let option_count = self.option_count(position)?;
+        Ok(Explanation { position: position.clone(), nimbers, option_count })
     }
 }

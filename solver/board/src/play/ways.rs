@@ -6,7 +6,7 @@
 
 use crate::drawn::{Curve, Drawn, Move, Site, Spot};
 use crate::layout::Layout;
-use crate::records::{Reason, curves_between, cut_side};
+use crate::records::{MoveNotation, Reason, curves_between, cut_side, write};
 
 /// Choices that are listed with numbers, at most; otherwise spots are asked for.
 const MOST_CHOICES: usize = 4;
@@ -52,11 +52,23 @@ pub fn meaning(position: &Drawn, layout: &Layout, ends: [u32; 2]) -> Result<Mean
         });
         told.collect::<Vec<_>>().join(", ")
     };
-    let choices: Vec<(String, Curve)> = curves.iter().map(|(curve, _)| (words(curve), *curve)).collect();
+    let mut choices: Vec<(String, Curve)> = curves.iter().map(|(curve, _)| (words(curve), *curve)).collect();
+    tell_apart(position, &mut choices);
     Ok(Meaning::Curves {
         question: format!("There are several ways from {} to {}. Which side?", ends[0], ends[1]),
         choices,
     })
+}
+
+/// Adds the move's text to words that are said of several curves.
+fn tell_apart(position: &Drawn, choices: &mut [(String, Curve)]) {
+    let said: Vec<String> = choices.iter().map(|(words, _)| words.clone()).collect();
+    for (words, curve) in choices {
+        if said.iter().filter(|other| *other == words).count() > 1 {
+            let text = write(position, &Move { curve: *curve, right: vec![] }, MoveNotation::Hoey);
+            *words = format!("{words} ({text})");
+        }
+    }
 }
 
 /// What a curve means, now that it is chosen.
@@ -204,7 +216,7 @@ fn group(spots: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::{Game, MoveNotation, write};
+    use crate::records::Game;
 
     fn meaning_in(record: &str, ends: [u32; 2]) -> (Drawn, Result<Meaning, Reason>) {
         let position = Game::read(record).unwrap().position().clone();

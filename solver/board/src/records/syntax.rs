@@ -79,11 +79,15 @@ pub struct WgosaEnd {
 
 /// A text that is no move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{what}, at `{rest}`; a move is written like `3-9-4>1` or `3(9)4[1,2]`")]
+#[error("{what}, at {}; a move is written like `3-9-4>1` or `3(9)4[1,2]`", place(.rest))]
 pub struct SyntaxError {
     pub what: &'static str,
-    /// What follows, or `the end`.
+    /// The text that follows, or the beginning of it; empty at the end.
     pub rest: String,
+}
+
+fn place(rest: &str) -> String {
+    if rest.is_empty() { "the end".into() } else { format!("`{rest}`") }
 }
 
 /// A record, taken apart.
@@ -166,7 +170,7 @@ impl Reader<'_> {
 
     fn error(&self, what: &'static str) -> SyntaxError {
         let rest = &self.text[self.at..];
-        let rest = if rest.is_empty() { "the end".into() } else { rest.chars().take(20).collect() };
+        let rest = rest.chars().take(20).collect();
         SyntaxError { what, rest }
     }
 

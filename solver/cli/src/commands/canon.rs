@@ -19,6 +19,7 @@ pub struct CanonArgs {
 
 pub fn run(args: &CanonArgs) -> Result<ExitCode, Failure> {
     let position = args.at.canonical(&mut Engine::new())?;
+    args.at.tell(&args.report);
     let printed = args.at.print(&position);
     let printer = Printer::new(&args.report);
     if printer.is_json() {

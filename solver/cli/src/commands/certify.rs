@@ -197,6 +197,7 @@ fn object(
             "spots": question.spots,
             "result": result,
             "sentence": sentence,
+            "statements": if reason.is_none() { vec![format!("{question} normal {result}")] } else { vec![] },
             "reason": reason,
             "hints": hints.nimbers.len(),
             "lines_skipped": hints.skipped,

@@ -1,8 +1,7 @@
 //! `solve completions`: what a shell needs to complete our flags.
 
 use crate::failure::Failure;
-use crate::help::plain_command;
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -20,9 +19,9 @@ Examples:
   solve completions fish > ~/.config/fish/completions/solve.fish
   solve completions zsh > ~/.zfunc/_solve";
 
-pub fn run(args: &CompletionsArgs) -> Result<ExitCode, Failure> {
+pub fn run(args: &CompletionsArgs, mut program: Command) -> Result<ExitCode, Failure> {
     let mut text = Vec::new();
-    generate(args.shell, &mut plain_command(), "solve", &mut text);
+    generate(args.shell, &mut program, "solve", &mut text);
     stdout().write_all(&text)?;
     Ok(ExitCode::SUCCESS)
 }

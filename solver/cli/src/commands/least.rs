@@ -72,6 +72,7 @@ pub fn run(args: &LeastArgs) -> Result<ExitCode, Failure> {
                 "spots": args.spots,
                 "result": answer.to_string(),
                 "sentence": sentence,
+                "statements": [format!("{question} normal {answer}")],
                 "claims": claims,
                 "claims_at_least": at_least,
                 "proof": json::proof(sealed.as_ref(), Some((claims, replies)), file),

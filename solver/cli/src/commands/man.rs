@@ -1,7 +1,6 @@
 //! `solve man`: manual pages, one for the program and one for each command.
 
 use crate::failure::Failure;
-use crate::help::plain_command;
 use crate::outputs::{probe_folder, write};
 use clap::{Args, Command};
 use clap_mangen::Man;
@@ -15,8 +14,7 @@ pub struct ManArgs {
     folder: PathBuf,
 }
 
-pub fn run(args: &ManArgs) -> Result<ExitCode, Failure> {
-    let mut program = plain_command();
+pub fn run(args: &ManArgs, mut program: Command) -> Result<ExitCode, Failure> {
     program.build();
     let mut pages = Vec::new();
     collect(&program, "solve", &mut pages);

@@ -7,34 +7,40 @@ mod canon;
 mod census;
 mod certify;
 mod completions;
+mod draw;
 mod facts;
 mod least;
 mod man;
 mod options;
+mod parity;
+mod play;
 mod plot;
 mod puzzles;
 mod rct;
+mod replay;
 mod results;
 mod serve;
+mod simulate;
 pub mod solve;
+mod tree;
 
 use crate::failure::Failure;
-use crate::{draw, parity, play, replay};
 use clap::Subcommand;
 use std::process::ExitCode;
 
-/// Makes the commands from a table: group in the help, name and arguments, function.
+/// Makes the commands from a table: group in the help, name and arguments, function. A function that works on the whole program's
+/// arguments gets them, too.
 macro_rules! commands {
-    ($($group:literal { $($(#[$about:meta])* $name:ident($args:ty) => $run:path,)* })*) => {
+    ($program:ident; $($group:literal { $($(#[$about:meta])* $name:ident($args:ty) => $run:ident$(::$path:ident)* $(($given:ident))?,)* })*) => {
         #[derive(Subcommand)]
         pub enum Command {
             $($($(#[$about])* $name($args),)*)*
         }
 
         impl Command {
-            pub fn run(&self) -> Result<ExitCode, Failure> {
+            pub fn run(&self, $program: fn() -> clap::Command) -> Result<ExitCode, Failure> {
                 match self {
-                    $($(Command::$name(args) => $run(args).map(Done::code),)*)*
+                    $($(Command::$name(args) => $run$(::$path)*(args $(, $given())?).map(Done::code),)*)*
                 }
             }
         }
@@ -62,6 +68,7 @@ impl Done for () {
 }
 
 commands! {
+    program;
     "Prove" {
         /// Prove a game with the help of a foreign database of nimbers
         Certify(certify::CertifyArgs) => certify::run,
@@ -87,20 +94,22 @@ commands! {
         Rct(rct::RctArgs) => rct::run,
         /// Measure the solver and print a table
         Bench(bench::BenchArgs) => bench::run,
+        /// Simulate a search by many workers: speed-up and waste
+        Simulate(simulate::SimulateArgs) => simulate::run,
         /// Draw sizes and times of certificates against the number of spots
         Plot(plot::PlotArgs) => plot::run,
     }
     "Play" {
         /// Play against the machine
-        Play(play::PlayArgs) => play::play,
+        Play(play::PlayArgs) => play::run,
         /// Play a game record: positions, mistakes and the winner
-        Replay(replay::ReplayArgs) => replay::replay,
+        Replay(replay::ReplayArgs) => replay::run,
         /// Draw a game or a position
-        Draw(draw::DrawArgs) => draw::draw,
+        Draw(draw::DrawArgs) => draw::run,
         /// Draw the winning strategy of a small game
-        Tree(draw::TreeArgs) => draw::tree,
+        Tree(tree::TreeArgs) => tree::run,
         /// Count cannibals: Purvis's parity argument
-        Parity(parity::ParityArgs) => parity::parity,
+        Parity(parity::ParityArgs) => parity::run,
         /// Serve the page that plays, shows and checks proofs in a browser
         Serve(serve::ServeArgs) => serve::run,
     }
@@ -112,8 +121,8 @@ commands! {
     }
     "Set up" {
         /// Print completions for a shell
-        Completions(completions::CompletionsArgs) => completions::run,
+        Completions(completions::CompletionsArgs) => completions::run(program),
         /// Write manual pages to a folder
-        Man(man::ManArgs) => man::run,
+        Man(man::ManArgs) => man::run(program),
     }
 }

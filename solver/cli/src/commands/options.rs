@@ -23,6 +23,7 @@ pub struct OptionsArgs {
 pub fn run(args: &OptionsArgs) -> Result<ExitCode, Failure> {
     let mut engine = Engine::new();
     let position = args.at.canonical(&mut engine)?;
+    args.at.tell(&args.report);
     let (options, raw) = engine.options(&position).map_err(|error| args.at.too_large(error))?;
     let printed: Vec<String> = options.iter().map(|option| args.at.print(option)).collect();
     let printer = Printer::new(&args.report);

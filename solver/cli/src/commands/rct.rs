@@ -37,6 +37,7 @@ pub struct RctArgs {
 pub fn run(args: &RctArgs) -> Result<ExitCode, Failure> {
     interrupt::listen();
     let position = args.at.canonical(&mut Engine::new())?;
+    args.at.tell(&args.report);
     let guard = Guard::new(&args.limits);
     let ticker = Ticker::start(&args.report, args.limits.time_limit, &format!("tree of {position}"));
     let mut closure = Closure::new();

@@ -1,8 +1,9 @@
-//! Flags that several commands share: numbers, limits, reports, positions, questions.
+//! Flags that several commands share: numbers, limits, reports, positions, records, questions.
 
 pub mod numbers;
 pub mod position;
 pub mod question;
+pub mod record;
 pub mod report;
 pub mod resources;
 

@@ -52,3 +52,10 @@ pub fn grouped(number: u64) -> String {
     }
     text
 }
+
+/// A share with its standard error.
+pub fn percentage(won: u64, done: u64) -> String {
+    let share = won as f64 / (done as f64).max(1.0);
+    let error = (share * (1.0 - share) / (done as f64).max(1.0)).sqrt();
+    format!("{:.1}% ± {:.1}", 100.0 * share, 100.0 * error)
+}

@@ -1,6 +1,7 @@
 //! Positions on the command line: read in the notation that is named or recognised, and refused if they cannot be.
 
 use super::heading::QUESTION;
+use super::report::ReportArgs;
 use crate::failure::Failure;
 use clap::Args;
 use sprouts::notation::{self, Notation};
@@ -66,6 +67,13 @@ impl PositionArgs {
 
     pub fn read_as(&self) -> Notation {
         self.reading.notation(&self.position)
+    }
+
+    /// Says on stderr which notation was read, unless it was named.
+    pub fn tell(&self, report: &ReportArgs) {
+        if !report.quiet && !report.json && self.reading.read_as.is_none() {
+            eprintln!("c position read in {} notation", self.read_as());
+        }
     }
 
     pub fn too_large(&self, error: sprouts::TooLarge) -> Failure {

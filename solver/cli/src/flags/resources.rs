@@ -20,6 +20,13 @@ pub struct ThreadArgs {
     threads: Option<usize>,
 }
 
+#[derive(Args, Clone, Copy, Default)]
+pub struct WorkerArgs {
+    /// Search with so many workers, each a thread with tables of its own, in place of one search with helpers
+    #[arg(long, value_name = "N", value_parser = workers, allow_negative_numbers = true, conflicts_with = "threads", help_heading = LIMITS)]
+    workers: Option<usize>,
+}
+
 /// Limits of time and memory, for every command that can take long.
 #[derive(Args, Clone, Copy, Default)]
 pub struct LimitArgs {
@@ -33,6 +40,12 @@ pub struct LimitArgs {
 
 /// Taken beside the tables of a search: programs, stacks, and scratch memory of some megabytes a thread.
 const BASE: usize = 16 << 20;
+
+impl WorkerArgs {
+    pub fn count(&self) -> Option<usize> {
+        self.workers
+    }
+}
 
 impl ThreadArgs {
     pub fn is_set(&self) -> bool {
@@ -82,6 +95,10 @@ fn threads(text: &str) -> Result<usize, String> {
         }
         _ => Err(format!("`{text}` is no number of threads; write a number from 1 to {MOST_THREADS}")),
     }
+}
+
+fn workers(text: &str) -> Result<usize, String> {
+    threads(text).map_err(|error| error.replace("thread", "worker"))
 }
 
 fn memory(text: &str) -> Result<Memory, String> {

@@ -99,6 +99,11 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         self.mid(self.root, INFINITE, INFINITE)
     }
 
+    /// Searches the root until it is decided or one of its numbers reaches its threshold.
+    pub fn run_within(mut self, thresholds: ProofNumbers) -> Result<ProofNumbers, Halt> {
+        self.mid(self.root, thresholds.pn, thresholds.dn)
+    }
+
     /// Nagai's `MID` (multiple iterative deepening): searches a couple until it is decided or one of its numbers reaches its
     /// threshold.
     fn mid(&mut self, couple: Couple, pn_threshold: u32, dn_threshold: u32) -> Result<ProofNumbers, Halt> {
@@ -107,17 +112,21 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
             return Ok(known);
         }
         self.poll_limits()?;
+        let before = self.land_table.expansions();
         if self.land_table.lives(couple.land) <= SMALL {
             self.land_table.mex_from(couple.land, self.prefetcher)?;
+            self.table.log(couple, self.land_table.expansions() - before);
             return Ok(self.look_up(couple));
         }
-        let before = self.land_table.expansions();
+        let earlier = self.table.effort(couple);
         let (numbers, result) = match self.iterate(couple, pn_threshold, dn_threshold) {
             Ok(numbers) => (numbers, Ok(numbers)),
             Err((numbers, halt)) => (numbers, Err(halt)),
         };
-        if !self.look_up(couple).is_decided() {
-            let effort = self.land_table.expansions() - before;
+        let effort = self.land_table.expansions() - before;
+        if self.look_up(couple).is_decided() {
+            self.table.log(couple, earlier + effort);
+        } else {
             self.table.remember(couple, numbers, effort);
         }
         result

@@ -124,16 +124,30 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
 
     /// Drops options and numbers that are cheap to find again until there is room. Returns the couple with its new number.
     fn make_room(&mut self, mut couple: Couple) -> Result<Couple, Stopped> {
-        let limit = self.limits.memory.unwrap_or(usize::MAX) as f64;
-        for (share, lives) in ATTEMPTS {
-            let renumbered = self.table.collect(self.land_table, &self.roots, share, lives);
-            for land in self.roots.iter_mut().chain([&mut couple.land]) {
-                *land = renumbered[*land as usize];
-            }
-            if ((self.land_table.bytes() + self.table.bytes()) as f64) < ROOM * limit {
-                return Ok(couple);
-            }
-        }
-        Err(Stopped::MemoryFull)
+        self.roots.push(couple.land);
+        let made = make_room(self.land_table, &mut self.table, &mut self.roots, self.limits.memory);
+        couple.land = self.roots.pop().unwrap_or(couple.land);
+        made.map(|()| couple)
     }
+}
+
+/// Drops options and numbers that are cheap to find again until the memory is at most [`ROOM`] full. The roots, which stay, get
+/// their new numbers.
+pub(super) fn make_room(
+    land_table: &mut LandTable,
+    table: &mut TranspositionTable,
+    roots: &mut [LandId],
+    memory: Option<usize>,
+) -> Result<(), Stopped> {
+    let limit = memory.unwrap_or(usize::MAX) as f64;
+    for (share, lives) in ATTEMPTS {
+        let renumbered = table.collect(land_table, roots, share, lives);
+        for land in roots.iter_mut() {
+            *land = renumbered[*land as usize];
+        }
+        if ((land_table.bytes() + table.bytes()) as f64) < ROOM * limit {
+            return Ok(());
+        }
+    }
+    Err(Stopped::MemoryFull)
 }

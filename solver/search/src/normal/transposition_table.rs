@@ -20,6 +20,8 @@ struct Entry {
 #[derive(Default)]
 pub struct TranspositionTable {
     entries: FxHashMap<Couple, Entry>,
+    /// Couples decided, with the expansions that each took, if a log is kept.
+    log: Option<Vec<(Couple, u64)>>,
 }
 
 impl TranspositionTable {
@@ -42,6 +44,27 @@ impl TranspositionTable {
 
     pub fn forget(&mut self, couple: Couple) {
         self.entries.remove(&couple);
+    }
+
+    /// Expansions spent on a couple that is not decided.
+    pub fn effort(&self, couple: Couple) -> u64 {
+        self.entries.get(&couple).map_or(0, |entry| entry.effort.into())
+    }
+
+    /// Keeps a log of decided couples from now on.
+    pub fn keep_log(&mut self) {
+        self.log.get_or_insert_default();
+    }
+
+    pub fn log(&mut self, couple: Couple, effort: u64) {
+        if let Some(log) = &mut self.log {
+            log.push((couple, effort));
+        }
+    }
+
+    /// The log, which begins anew.
+    pub fn take_log(&mut self) -> Vec<(Couple, u64)> {
+        self.log.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     pub fn len(&self) -> usize {

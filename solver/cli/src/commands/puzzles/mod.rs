@@ -1,8 +1,6 @@
 //! `solve morpion` and `solve gaps`: puzzles with one player, and what their certificates have in common.
 
-mod experiment;
 pub mod gaps;
-mod longest;
 pub mod morpion;
 
 use crate::failure::Failure;

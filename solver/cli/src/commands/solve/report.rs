@@ -1,6 +1,6 @@
 //! The reports of `solve`: in words with an `s` line, or as JSON of the same shape for both plays.
 
-use super::{EngineName, SolveArgs};
+use super::args::{EngineName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::question::Question;
 use crate::flags::resources::{peak_memory, processor_seconds};
@@ -76,7 +76,7 @@ impl<'a> Report<'a> {
                 sealed.digest
             ))?;
         }
-        self.printer.verdict(&sentence, &format!("{question} {} {answer}", self.play()))
+        self.printer.verdict(&sentence, &self.statement(question, answer))
     }
 
     /// A game that was not solved, with what was done and where it is kept.
@@ -116,6 +116,10 @@ impl<'a> Report<'a> {
             Some(notation) => self.printer.comment(&format!("position read in {notation} notation")),
             None => Ok(()),
         }
+    }
+
+    fn statement(&self, question: &Question, answer: Answer) -> String {
+        format!("{question} {} {answer}", self.play())
     }
 
     fn effort(&self, counts: Counts) -> String {
@@ -159,12 +163,13 @@ impl<'a> Report<'a> {
                 "nimber": nimber,
                 "winner": answer.map(|answer| words::side(outcome(answer))),
                 "sentence": sentence,
+                "statements": answer.iter().map(|answer| self.statement(question, *answer)).collect::<Vec<_>>(),
                 "reason": reason,
                 "solve_seconds": solved.map(|solved| solved.solve_seconds),
                 "proof_seconds": certificate.and(solved).map(|solved| solved.proof_seconds),
                 "search": {
                     "engine": match self.args.engine { EngineName::Dfpn => "dfpn", EngineName::DepthFirst => "depth-first" },
-                    "threads": if self.args.engine == EngineName::Dfpn { self.args.threads.count() } else { 1 },
+                    "threads": if self.args.engine == EngineName::Dfpn { self.args.workers.count().unwrap_or(self.args.threads.count()) } else { 1 },
                     "expansions": counts.expansions,
                     "raw_moves": counts.raw_moves,
                     "lands": counts.lands,

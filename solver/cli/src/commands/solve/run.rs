@@ -1,8 +1,8 @@
 //! Games solved one after the other with one session, in normal and in misère play.
 
+use super::args::{EngineName, SolveArgs};
 use super::closure::ClosureName;
 use super::report::{Report, Solved};
-use super::{EngineName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::numbers::grouped;
 use crate::flags::question::Question;
@@ -19,6 +19,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
+use workers::threads::ThreadSession;
 
 /// The work of one command.
 pub struct Run<'a> {
@@ -222,13 +223,22 @@ impl<'a> Run<'a> {
             // The table of nodes gets half; lands and their trees, which are not bounded, have the other half.
             Play::Misere => args.limits.table_bytes().map(|bytes| bytes / 2),
         };
+        let facts = args.facts.clone().map(|path| FactsFile { path, save_every: args.save_every });
+        if let Some(workers) = args.workers.count().filter(|&workers| workers > 1) {
+            self.session = Some(Box::new(ThreadSession::open(workers, memory, facts)?));
+            return Ok(());
+        }
         let settings = Settings {
             play: args.play(),
             algorithm: args.engine.into(),
-            threads: if args.engine == EngineName::Dfpn { args.threads.count() } else { 1 },
+            threads: if args.engine == EngineName::Dfpn {
+                args.workers.count().unwrap_or(args.threads.count())
+            } else {
+                1
+            },
             memory,
             closure_spots: self.closure.spots,
-            facts: args.facts.clone().map(|path| FactsFile { path, save_every: args.save_every }),
+            facts,
         };
         // The closure of misère play has nothing to tell while it is built.
         let title = format!("{}: finding the trees of small lands", words::title(question, args.play()));
@@ -323,7 +333,7 @@ fn search_words(title: &str, now: Progress, memory: Option<usize>) -> Vec<String
     let megabytes = grouped((now.bytes >> 20) as u64);
     vec![
         title.into(),
-        format!("still open: {} if a win, {} if a loss", number(now.root.pn), number(now.root.dn)),
+        format!("positions to settle: {} if a win, {} if a loss", number(now.root.pn), number(now.root.dn)),
         format!("{} facts proven", grouped(now.facts)),
         match memory {
             Some(limit) => format!("{megabytes} of {} MB", grouped((limit >> 20) as u64)),

@@ -1,6 +1,6 @@
 //! Flags of `solve` that do not go together.
 
-use super::{EngineName, SolveArgs};
+use super::args::{EngineName, SolveArgs};
 use crate::failure::Failure;
 
 pub fn check(args: &SolveArgs) -> Result<(), Failure> {
@@ -21,7 +21,7 @@ type Refusals = Vec<(bool, &'static str)>;
 fn sprouts(args: &SolveArgs) -> Refusals {
     let wants_proof = args.wants_proof();
     let is_plain = args.engine == EngineName::DepthFirst;
-    let has_resources = args.threads.is_set() || args.limits.has_memory();
+    let has_resources = args.threads.is_set() || args.workers.count().is_some() || args.limits.has_memory();
     let is_shrinking = !args.shrink.is_zero();
     vec![
         (
@@ -36,7 +36,8 @@ fn sprouts(args: &SolveArgs) -> Refusals {
         (args.misere && args.nimber, "--nimber is about normal play: positions have no nimber in misère play"),
         (args.misere && is_shrinking, "--shrink is about normal play"),
         (!args.misere && args.closure.is_some(), "--closure goes with --misere"),
-        (is_plain && has_resources, "--threads and --memory go with the default engine"),
+        (args.misere && args.workers.count().is_some(), "--workers is about normal play"),
+        (is_plain && has_resources, "--threads, --workers and --memory go with the default engine"),
         (!is_shrinking && args.shrink_rounds.is_some(), "--shrink-rounds goes with --shrink"),
         (!wants_proof && is_shrinking, "--shrink goes with --emit-proof or --emit-proofs"),
     ]
@@ -44,7 +45,10 @@ fn sprouts(args: &SolveArgs) -> Refusals {
 
 fn variant(args: &SolveArgs) -> Refusals {
     let is_other = args.position.is_some() || args.nimber || args.emit_proofs.is_some() || args.facts.is_some();
-    let is_tuned = args.engine != EngineName::Dfpn || args.closure.is_some() || !args.shrink.is_zero();
+    let is_tuned = args.workers.count().is_some()
+        || args.engine != EngineName::Dfpn
+        || args.closure.is_some()
+        || !args.shrink.is_zero();
     vec![
         (
             is_other || is_tuned,

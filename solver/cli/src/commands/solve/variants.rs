@@ -1,6 +1,6 @@
 //! `solve N --max-degree D`: the game with another greatest degree than 3.
 
-use super::SolveArgs;
+use super::args::SolveArgs;
 use crate::failure::Failure;
 use crate::flags::resources::{peak_memory, processor_seconds};
 use crate::outputs::Destination;
@@ -110,9 +110,13 @@ fn report(args: &SolveArgs, proof: Option<&Destination>, solved: &Solved) -> Res
         let (claims, bytes) = (certificate.claims, sealed.bytes.len());
         printer.comment(&format!("proof: {claims} claims, {bytes} bytes, blake3 {}", sealed.digest))?;
     }
-    // A game that never ends has the same result in both plays.
+    printer.verdict(&sentence, &statement(solved))
+}
+
+/// A game that never ends has the same result in both plays.
+fn statement(Solved { spots, degree, play, result, .. }: &Solved) -> String {
     let play = if *result == "DRAW" { String::new() } else { format!("{play} ") };
-    printer.verdict(&sentence, &format!("sprouts {spots} max-degree {degree} {play}{result}"))
+    format!("sprouts {spots} max-degree {degree} {play}{result}")
 }
 
 fn object(solved: &Solved, sentence: &str, proof: Option<&Destination>) -> serde_json::Value {
@@ -136,6 +140,7 @@ fn object(solved: &Solved, sentence: &str, proof: Option<&Destination>) -> serde
             "nimber": null,
             "winner": winner,
             "sentence": sentence,
+            "statements": [statement(solved)],
             "reason": null,
             "solve_seconds": solved.seconds,
             "proof_seconds": null,

@@ -12,9 +12,11 @@
 //! more and 4 for each option.
 
 mod collect;
+mod library;
 mod options;
 mod table;
 
+pub use library::Library;
 pub(super) use table::map_bytes;
 pub use table::{LandTable, Move};
 

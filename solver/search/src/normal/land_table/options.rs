@@ -55,6 +55,10 @@ impl LandTable {
     }
 
     fn expand(&mut self, land: LandId, prefetcher: Option<&Prefetcher>) -> Result<(), TooLarge> {
+        let shared = self.shared.clone();
+        if shared.as_ref().is_some_and(|shared| shared.take(self, land)) {
+            return Ok(());
+        }
         let mut expander = self.expander.take().unwrap_or_default();
         let mut buffer = std::mem::take(&mut self.buffer);
         let result = match prefetcher {
@@ -68,7 +72,12 @@ impl LandTable {
                 self.enter_options(land, &ready);
                 prefetcher.reuse(ready);
             }
-            _ => self.enter_options(land, &buffer),
+            _ => {
+                if let Some(shared) = &shared {
+                    shared.give(self, land, &buffer);
+                }
+                self.enter_options(land, &buffer);
+            }
         });
         self.expander = Some(expander);
         self.buffer = buffer;
@@ -76,7 +85,7 @@ impl LandTable {
     }
 
     /// Enters the options found for a land.
-    fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
+    pub(super) fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
         let start = self.moves.len();
         self.lands.warm(options.hashes());
         let mut sum = Vec::new();
@@ -94,6 +103,11 @@ impl LandTable {
             self.moves.push(Move(code));
         }
         self.raw_moves += options.raw_moves() as u64;
+        self.enter_run(land, start);
+    }
+
+    /// Makes the moves from `start` on the options of a land, each once.
+    pub(super) fn enter_run(&mut self, land: LandId, start: usize) {
         self.expanded += 1;
         self.moves[start..].sort_unstable();
         let mut end = start;

@@ -7,6 +7,7 @@ use crate::normal::packed_key::{packed, unpacked};
 use crate::normal::predictor::{Predictor, Signature, SignatureReader};
 use rustc_hash::FxHashMap;
 use sprouts::{NIMBERS, Nimber, Position, lives};
+use std::sync::Arc;
 
 /// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
 pub(super) const PROVEN: u32 = 1 << 31;
@@ -32,6 +33,15 @@ pub(super) struct Run {
     pub len: u32,
 }
 
+/// Options that several land tables share.
+pub trait SharedOptions: Send + Sync {
+    /// Enters the options of a land, if they are there. Returns whether they were.
+    fn take(&self, land_table: &mut LandTable, land: LandId) -> bool;
+
+    /// Takes options that have been found for a land.
+    fn give(&self, land_table: &LandTable, land: LandId, options: &OptionBuffer);
+}
+
 #[derive(Default)]
 pub struct LandTable {
     /// Taken out while a land is expanded.
@@ -51,6 +61,9 @@ pub struct LandTable {
     pub(super) raw_moves: u64,
     pub(super) expanded: u64,
     pub(super) proven: u64,
+    pub(super) copied_moves: u64,
+    /// Where options are shared, if they are.
+    pub(super) shared: Option<Arc<dyn SharedOptions>>,
     /// Whether equal lands in a sum stay, as misère play needs it.
     pub(super) keeps_pairs: bool,
 }

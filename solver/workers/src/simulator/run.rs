@@ -1,0 +1,213 @@
+//! The run of a simulation: events in the order of virtual time.
+
+use crate::coordinator::{Coordinator, Counts, Settings};
+use crate::message::{Fact, Job, JobId, Next, Part, Report, Sum};
+use crate::names::key;
+use crate::worker::{JobError, Worker};
+use search::common::limits::Limits;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+/// Nanoseconds of virtual time.
+pub type Time = u64;
+
+/// The virtual machines.
+#[derive(Debug, Clone, Copy)]
+pub struct Network {
+    /// Time that a worker takes for a move.
+    pub per_move: Time,
+    /// Time that it takes for a move whose result another worker of the same machine has found.
+    pub per_copy: Time,
+    /// Time that a message takes from a worker to the coordinator, or back.
+    pub latency: Time,
+    /// Time that a message takes for each thousand of its bytes.
+    pub per_kilobyte: Time,
+    /// Time that the coordinator takes for a report and the job that answers it.
+    pub service: Time,
+}
+
+impl Default for Network {
+    /// A move takes a microsecond, as measured; a gigabit a second; a coordinator in this language.
+    fn default() -> Self {
+        Network { per_move: 1_000, per_copy: 100, latency: 100_000, per_kilobyte: 8_000, service: 20_000 }
+    }
+}
+
+/// Someone who does jobs, in the simulation.
+pub trait Labour {
+    /// Does a job. Returns the time that it took, too.
+    fn work(&mut self, job: &Job, network: &Network) -> Result<(Report, Time), JobError>;
+}
+
+/// A worker of normal play.
+pub struct Simulated<'a> {
+    pub worker: Worker,
+    pub limits: Limits<'a>,
+}
+
+impl Labour for Simulated<'_> {
+    fn work(&mut self, job: &Job, network: &Network) -> Result<(Report, Time), JobError> {
+        let time = |worker: &Worker| {
+            let land_table = worker.land_table();
+            land_table.raw_moves() * network.per_move + land_table.copied_moves() * network.per_copy
+        };
+        let before = time(&self.worker);
+        let report = self.worker.run(job, self.limits, &mut ())?;
+        Ok((report, time(&self.worker) - before))
+    }
+}
+
+/// The result of a simulation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Simulation {
+    pub workers: usize,
+    pub is_lost: bool,
+    /// When the coordinator knew.
+    pub time: Time,
+    /// Time that the workers spent on jobs, together, up to then.
+    pub busy: Time,
+    /// Time that the coordinator spent.
+    pub service: Time,
+    pub bytes_sent: u64,
+    pub counts: Counts,
+}
+
+/// A message to the coordinator: who asks for work, with the report on what was done last.
+struct Message {
+    worker: usize,
+    report: Option<(JobId, Report)>,
+}
+
+struct Run<'s, L> {
+    coordinator: Coordinator,
+    network: &'s Network,
+    labour: &'s mut [L],
+    /// Messages by the time of their arrival, and by their number.
+    events: BinaryHeap<Reverse<(Time, u64)>>,
+    messages: Vec<Option<Message>>,
+    /// Workers for whom there was no job.
+    waiting: VecDeque<usize>,
+    /// When the coordinator has handled all that has come in.
+    free: Time,
+    /// Beginnings and ends of jobs.
+    shifts: Vec<(Time, Time)>,
+    result: Simulation,
+}
+
+/// Simulates workers until the question is decided.
+pub fn simulate<L: Labour>(
+    question: Sum,
+    settings: Settings,
+    network: &Network,
+    labour: &mut [L],
+) -> Result<Simulation, JobError> {
+    let result = Simulation {
+        workers: labour.len(),
+        is_lost: false,
+        time: 0,
+        busy: 0,
+        service: 0,
+        bytes_sent: 0,
+        counts: Counts::default(),
+    };
+    let mut run = Run {
+        coordinator: Coordinator::new(question, settings),
+        network,
+        events: BinaryHeap::new(),
+        messages: Vec::new(),
+        waiting: VecDeque::new(),
+        free: 0,
+        shifts: Vec::new(),
+        result,
+        labour,
+    };
+    for worker in 0..run.labour.len() {
+        run.send(0, Message { worker, report: None });
+    }
+    run.run()
+}
+
+impl<L: Labour> Run<'_, L> {
+    fn send(&mut self, at: Time, message: Message) {
+        self.events.push(Reverse((at, self.messages.len() as u64)));
+        self.messages.push(Some(message));
+    }
+
+    fn run(mut self) -> Result<Simulation, JobError> {
+        while let Some(Reverse((time, nth))) = self.events.pop() {
+            let Some(Message { worker, report }) = self.messages[nth as usize].take() else { continue };
+            let begin = time.max(self.free);
+            self.free = begin + self.network.service;
+            self.result.service += self.network.service;
+            let is_news = report.is_some();
+            if let Some((id, report)) = report {
+                self.coordinator.finish(id, report);
+            }
+            self.waiting.push_back(worker);
+            if is_news || self.waiting.len() == 1 {
+                self.employ()?;
+            }
+            if let Some(is_lost) = self.coordinator.verdict() {
+                return Ok(self.end(is_lost));
+            }
+        }
+        // No worker has anything left to do, so the tree has no leaves: it is decided.
+        unreachable!("a tree without leaves is decided")
+    }
+
+    /// Gives jobs to those who wait, as long as there are any.
+    fn employ(&mut self) -> Result<(), JobError> {
+        while let Some(worker) = self.waiting.pop_front() {
+            let Next::Job(job) = self.coordinator.next_job(worker as u64) else {
+                self.waiting.push_front(worker);
+                return Ok(());
+            };
+            let (report, time) = self.labour[worker].work(&job, self.network)?;
+            let (there, back) = (size_of_job(&job), size_of_report(&report));
+            self.result.bytes_sent += there + back;
+            let begin = self.free + self.travel(there);
+            let end = begin + time;
+            self.shifts.push((begin, end));
+            self.send(end + self.travel(back), Message { worker, report: Some((job.id, report)) });
+        }
+        Ok(())
+    }
+
+    fn travel(&self, bytes: u64) -> Time {
+        self.network.latency + bytes * self.network.per_kilobyte / 1000
+    }
+
+    fn end(mut self, is_lost: bool) -> Simulation {
+        let time = self.free;
+        self.result.time = time;
+        self.result.is_lost = is_lost;
+        self.result.busy = self.shifts.iter().map(|&(begin, end)| end.min(time).saturating_sub(begin.min(time))).sum();
+        self.result.counts = self.coordinator.counts();
+        self.result
+    }
+}
+
+fn size_of_facts(facts: &[Fact]) -> u64 {
+    facts.iter().map(|fact| fact.subject.len() as u64 + 6).sum()
+}
+
+fn size_of_job(job: &Job) -> u64 {
+    40 + job.node.subject.len() as u64 + size_of_facts(&job.facts)
+}
+
+fn size_of_report(report: &Report) -> u64 {
+    let part = |part: &Part| part.subject.len() as u64 + 3;
+    let children = report.children.iter().map(|child| 12 + child.sum.parts.iter().map(part).sum::<u64>());
+    20 + size_of_facts(&report.facts) + children.sum::<u64>()
+}
+
+/// The time that the search takes without a coordinator: what speed-up is measured against.
+pub fn alone(question: &Sum, network: &Network, worker: &mut Worker, limits: Limits) -> Result<(Time, u64), JobError> {
+    let mut number = question.number;
+    for part in &question.parts {
+        let land = key(&part.subject).ok_or_else(|| JobError::Subject(part.subject.clone()))?;
+        number = worker.settle(&land, number, question.parts.len() == 1, limits)?;
+    }
+    let land_table = worker.land_table();
+    Ok((land_table.raw_moves() * network.per_move, land_table.expansions()))
+}

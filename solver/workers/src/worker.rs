@@ -1,0 +1,138 @@
+//! A worker: does jobs of normal play with a search and a memory of its own.
+
+use crate::message::{Child, Fact, INFINITE, Job, Numbers, Part, Report, Sum, VALUES, Value};
+use crate::names::{key, name};
+use search::common::limits::{Limits, Stopped};
+use search::common::listener::Listener;
+use search::common::proof_numbers::ProofNumbers;
+use search::normal::jobs::{JobChild, Known, Searcher};
+use search::normal::{LandTable, Library};
+use sprouts::Position;
+
+/// Why a job cannot be done.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    #[error("`{0}` is no land in canonical form")]
+    Subject(String),
+    #[error("no land has the value {0}")]
+    Number(u8),
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+#[derive(Default)]
+pub struct Worker {
+    searcher: Searcher,
+}
+
+impl Worker {
+    /// A worker that knows what is in a land table.
+    pub fn with(land_table: LandTable) -> Self {
+        Worker { searcher: Searcher::with(land_table) }
+    }
+
+    /// A worker that takes options from a library, for simulations.
+    pub fn with_library(library: &Library) -> Self {
+        Worker { searcher: Searcher::with(LandTable::with_library(library)) }
+    }
+
+    pub fn land_table(&self) -> &LandTable {
+        self.searcher.land_table()
+    }
+
+    pub fn into_land_table(self) -> LandTable {
+        self.searcher.into_land_table()
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.searcher.bytes()
+    }
+
+    /// Takes facts from the coordinator. Those that are not about a land are passed over.
+    pub fn learn(&mut self, facts: &[Fact]) {
+        for fact in facts {
+            let known = match fact.value {
+                Value::Is(value) if value < VALUES => Known::Is(value),
+                Value::IsNot(value) if value < VALUES => Known::IsNot(value),
+                _ => continue,
+            };
+            if let Some(key) = key(&fact.subject) {
+                self.searcher.learn(&key, known);
+            }
+        }
+    }
+
+    /// Takes proven nimbers, given by keys.
+    pub fn learn_nimbers(&mut self, facts: impl Iterator<Item = (Vec<u8>, u8)>) {
+        for (key, nimber) in facts {
+            self.searcher.learn(&key, Known::Is(nimber));
+        }
+    }
+
+    /// Does a job. Limits apply beside its budget.
+    pub fn run(
+        &mut self,
+        job: &Job,
+        limits: Limits,
+        listener: &mut impl Listener<LandTable>,
+    ) -> Result<Report, JobError> {
+        let key = key(&job.node.subject).ok_or_else(|| JobError::Subject(job.node.subject.clone()))?;
+        let number = Some(job.node.number).filter(|number| *number < VALUES);
+        let number = number.ok_or(JobError::Number(job.node.number))?;
+        self.learn(&job.facts);
+        let before = self.land_table().expansions();
+        let thresholds = ProofNumbers { pn: job.thresholds.pn, dn: job.thresholds.dn };
+        let numbers = self.searcher.search(&key, number, thresholds, job.budget, limits, listener)?;
+        let effort = self.land_table().expansions() - before;
+        let children = if numbers.is_decided() || effort < job.split_from {
+            Vec::new()
+        } else {
+            self.searcher.children(&key, number).map_err(Stopped::from)?.into_iter().map(child).collect()
+        };
+        let facts = self.take_facts(job.share_from);
+        Ok(Report { numbers: Numbers { pn: numbers.pn, dn: numbers.dn }, effort, facts, children })
+    }
+
+    /// Finds the nimber of a land without a coordinator, or, if only that is wanted, whether it is `number`. Returns the number
+    /// with the nimber folded into it: 0 if they are the same.
+    pub fn settle(&mut self, key: &[u8], number: u8, is_only: bool, limits: Limits) -> Result<u8, Stopped> {
+        let endless = ProofNumbers { pn: INFINITE, dn: INFINITE };
+        let tests = if is_only { number..number + 1 } else { 0..VALUES };
+        for test in tests {
+            let numbers = self.searcher.search(key, test, endless, u64::MAX >> 1, limits, &mut ())?;
+            if numbers.dn == 0 {
+                return Ok(number ^ test);
+            }
+        }
+        Ok(1)
+    }
+
+    /// What was proven since this was last called, if it took at least so many expansions.
+    pub fn take_facts(&mut self, share_from: u64) -> Vec<Fact> {
+        let proven = self.searcher.take_proven(share_from).into_iter();
+        let facts = proven.map(|proven| {
+            let value = match proven.known {
+                Known::Is(nimber) => Value::Is(nimber),
+                Known::IsNot(nimber) => Value::IsNot(nimber),
+            };
+            Fact { subject: name(&proven.land), value, effort: proven.effort }
+        });
+        facts.collect()
+    }
+}
+
+fn child(child: JobChild) -> Child {
+    let parts = child.parts.into_iter();
+    let parts = parts.map(|part| Part { subject: name(&part.land), hardness: part.lives, guess: part.guess }).collect();
+    Child {
+        sum: Sum { parts, number: child.nimber },
+        numbers: Numbers { pn: child.numbers.pn, dn: child.numbers.dn },
+        rest: Numbers { pn: child.rest.pn, dn: child.rest.dn },
+    }
+}
+
+/// The question whether a position has a nimber; for an outcome, 0.
+pub fn question(position: &Position, nimber: u8) -> Sum {
+    let part = |land: &sprouts::Land| Part { subject: name(land), hardness: sprouts::lives(land.key()), guess: 0 };
+    Sum { parts: position.lands().iter().map(part).collect(), number: nimber }
+}
