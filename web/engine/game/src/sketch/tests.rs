@@ -42,7 +42,8 @@ fn mesh_plane<'a>(position: &'a Drawn, layout: &Layout) -> Plane<'a> {
         .map(|(points, line)| Thread { ends: [layout.line(line)[0], *layout.line(line).last().unwrap()], points })
         .collect();
     let radius = |spot: usize| {
-        let others = (0..places.len()).filter(|&other| other != spot).map(|other| distance(places[spot], places[other]));
+        let others =
+            (0..places.len()).filter(|&other| other != spot).map(|other| distance(places[spot], places[other]));
         let foreign = lines.iter().filter(|line| !line.ends.contains(&spot)).flat_map(|line| line.points.windows(2));
         let near = foreign.map(|step| distance_to_step(places[spot], step[0], step[1]));
         // Small, since the curves of the mesh run close to spots.
@@ -72,7 +73,11 @@ fn play_games(games: u64, hand: f64, rounds: usize) -> Tally {
         let mut layout = Layout::of(&position);
         while let Some(played) = any_move(&position, &mut random) {
             let after = position.play(&played);
-            let drawn = layout.with_curve(&position, &played).expect("the mesh leaves a way");
+            // Where numbers are too coarse for a curve, the page lays the position out anew, too.
+            let drawn = layout.with_curve(&position, &played).unwrap_or_else(|| {
+                layout = Layout::of(&position);
+                layout.with_curve(&position, &played).expect("a new mesh leaves a way")
+            });
             // The mesh of the new layout has another unit.
             let scale = drawn.unit() / layout.unit();
             let lines = mesh_lines(&drawn);
@@ -83,7 +88,8 @@ fn play_games(games: u64, hand: f64, rounds: usize) -> Tally {
             match read(&mesh_plane(&position, &layout), &curve) {
                 Ok(readings) => {
                     tally.ambiguous += usize::from(readings.len() > 1);
-                    let found = readings.iter().any(|reading| position.play(&reading.played).live_view() == after.live_view());
+                    let found =
+                        readings.iter().any(|reading| position.play(&reading.played).live_view() == after.live_view());
                     assert!(found, "game {seed}: {} after {played:?}: {readings:?}", position.full_hoey());
                     if readings.len() == 1 {
                         let read = position.play(&readings[0].played);
