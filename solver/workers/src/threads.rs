@@ -269,13 +269,12 @@ impl Session for ThreadSession {
 
     fn prove(
         &mut self,
-        start: &Position,
-        answer: Answer,
+        results: &[(Position, Answer)],
         limits: Limits,
         shrinking: &Shrinking,
         events: Events,
     ) -> Result<Certificate, SessionError> {
-        self.inner.prove(start, answer, limits, shrinking, events)
+        self.inner.prove(results, limits, shrinking, events)
     }
 
     fn save(&mut self) -> Result<(), FactsError> {
@@ -333,7 +332,8 @@ mod tests {
     fn the_certificate_rests_on_what_the_threads_have_proved() {
         let mut session = ThreadSession::open(2, None, None).unwrap();
         let answer = session.solve(&start(10), Query::Outcome, Limits::default(), &mut |_| ()).unwrap();
-        let proof = session.prove(&start(10), answer, Limits::default(), &Shrinking::default(), &mut |_| ()).unwrap();
+        let results = [(start(10), answer)];
+        let proof = session.prove(&results, Limits::default(), &Shrinking::default(), &mut |_| ()).unwrap();
         assert!(proof.claims > 0 && session.counts().facts > 0);
     }
 }

@@ -42,3 +42,4 @@ mod variant_certificates;
 mod variants;
 mod verified;
 mod words;
+mod workers;

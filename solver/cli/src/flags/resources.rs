@@ -23,7 +23,7 @@ pub struct ThreadArgs {
 #[derive(Args, Clone, Copy, Default)]
 pub struct WorkerArgs {
     /// Search with so many workers, each a thread with tables of its own, in place of one search with helpers
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true, conflicts_with = "threads", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = workers, allow_negative_numbers = true, conflicts_with = "threads", help_heading = LIMITS)]
     workers: Option<usize>,
 }
 
@@ -95,6 +95,10 @@ fn threads(text: &str) -> Result<usize, String> {
         }
         _ => Err(format!("`{text}` is no number of threads; write a number from 1 to {MOST_THREADS}")),
     }
+}
+
+fn workers(text: &str) -> Result<usize, String> {
+    threads(text).map_err(|error| error.replace("thread", "worker"))
 }
 
 fn memory(text: &str) -> Result<Memory, String> {

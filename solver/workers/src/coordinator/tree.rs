@@ -237,8 +237,17 @@ impl Tree {
     fn enter(&mut self, child: &Child, owner: Option<WorkerId>) -> ChildState {
         let mut parts: Vec<_> = child.sum.parts.iter().collect();
         parts.sort_by(|a, b| (a.hardness, &a.subject).cmp(&(b.hardness, &b.subject)));
-        let parts = parts.into_iter().map(|part| PartState { subject: self.subject(&part.subject), guess: part.guess });
-        let state = ChildState { parts: parts.collect(), number: child.sum.number, rest: child.rest };
+        let mut left: Vec<PartState> = Vec::with_capacity(parts.len());
+        for part in parts {
+            let subject = self.subject(&part.subject);
+            // Two equal parts are worth nothing together.
+            if left.last().is_some_and(|last| last.subject == subject) {
+                left.pop();
+            } else {
+                left.push(PartState { subject, guess: part.guess });
+            }
+        }
+        let state = ChildState { parts: left, number: child.sum.number, rest: child.rest };
         if let Resolved::One(subject, number) | Resolved::First(subject, number) = self.resolve(&state) {
             let Numbers { pn, dn } = child.numbers;
             let numbers = Numbers { pn: pn.clamp(1, INFINITE - 1), dn: dn.clamp(1, INFINITE - 1) };
