@@ -1,4 +1,5 @@
-(* The checker: the rules of FORMAT.md section 7. What it accepts is true: Sound.v. *)
+(* The checker for normal play: the rules of FORMAT.md section 7, "a certificate is valid when", for any number of results. What it accepts is
+   true: Sound.v. *)
 From Coq Require Import List Arith Bool PArith NArith FMapPositive.
 Import ListNotations.
 From Sproof Require Import Drawn Nimber Tokens Play Moves Options Letters Lands Canon Places.

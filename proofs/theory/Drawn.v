@@ -4,7 +4,7 @@
    "The curves cut the plane into regions. The part of the drawing that borders a region falls into connected
    boundaries. Walk along a boundary with the region on a fixed hand and write down each spot that is passed: this
    cyclic list of occurrences is the boundary. Nothing else of the drawing matters." *)
-From Coq Require Import List Arith Lia Permutation.
+From Coq Require Import List Arith Permutation.
 Import ListNotations.
 
 (* ---- Positions (sections 1 and 2) ---- *)
@@ -64,20 +64,3 @@ Inductive step (d : drawing) : drawing -> Prop :=
    is to move. *)
 Inductive lost : drawing -> Prop := lost_intro d : (forall e, step d e -> won e) -> lost d
 with won : drawing -> Prop := won_intro d e : step d e -> lost e -> won d.
-
-(* ---- Two facts about drawings that can be reached ---- *)
-
-(* The spots of a drawing have been drawn already. The theory needs no more of a drawing than this. *)
-Definition within (r : region) (s : spot) : Prop := In s (concat r).
-Definition wf (d : drawing) : Prop := forall r s, In r (regions d) -> within r s -> s < next d.
-
-(* "A spot of degree 0 occurs once, alone in its boundary": so `trip` forgets nothing. *)
-Definition alone (d : drawing) : Prop := forall r b s, In r (regions d) -> In b r -> In s b -> 3 <= lives d s -> b = [s].
-
-Lemma wf_start : forall n, wf (start n).
-Proof.
-  intros n r s [<-|[]] I. unfold within in I. apply in_concat in I. destruct I as [b [Ib Is]].
-  apply in_map_iff in Ib. destruct Ib as [t [<- It]]. destruct Is as [<-|[]]. apply in_seq in It. simpl. lia.
-Qed.
-Lemma alone_start : forall n, alone (start n).
-Proof. intros n r b s [<-|[]] Ib Is _. apply in_map_iff in Ib. destruct Ib as [t [<- _]]. now destruct Is as [<-|[]]. Qed.

@@ -87,8 +87,6 @@ Section Regions.
 Variables (h : bool) (P : spot -> spot -> Prop) (f g : spot -> nat).
 Notation like := (alike_on h P f g).
 
-Lemma like_nil : like [] [].
-Proof. exists [], [], [], []. repeat split; auto. now apply matched_forall2. Qed.
 Lemma like_cons : forall b b' r r', facing h P f g b b' -> like r r' -> like (b :: r) (b' :: r').
 Proof.
   intros b b' r r' F [m [i [m' [i' [Pr [Pr' [I [I' H]]]]]]]]. exists (b :: m), i, (b' :: m'), i'. simpl. rewrite Pr, Pr'.

@@ -30,7 +30,8 @@ Proof.
   - intros s I. apply in_seq in I. unfold spend, take. destruct (Nat.eqb_spec s (next d)); lia.
 Qed.
 
-(* No spot has more than 3 lives, and `trip` forgets nothing in a drawing that can be reached. *)
+(* ---- Drawings that can be reached ---- *)
+(* No spot has more than 3 lives. *)
 Definition three (d : drawing) : Prop := forall s, lives d s <= 3.
 Lemma three_start : forall n, three (start n).
 Proof. intros n s. simpl. lia. Qed.
@@ -39,7 +40,16 @@ Proof.
   intros d e T S. apply step_draw in S. destruct S as [R [rest [x [y [news [P [D ->]]]]]]]. intro s. specialize (T s). simpl.
   unfold spend. destruct (s =? next d); lia.
 Qed.
-Theorem alone_step : forall d e, wf d -> three d -> alone d -> step d e -> alone e.
+(* "A spot of degree 0 occurs once, alone in its boundary." *)
+Definition alone (d : drawing) : Prop := forall r b s, In r (regions d) -> In b r -> In s b -> 3 <= lives d s -> b = [s].
+Lemma wf_start : forall n, wf (start n).
+Proof.
+  intros n r s [<-|[]] I. unfold within in I. apply in_concat in I. destruct I as [b [Ib Is]].
+  apply in_map_iff in Ib. destruct Ib as [t [<- It]]. destruct Is as [<-|[]]. apply in_seq in It. simpl. lia.
+Qed.
+Lemma alone_start : forall n, alone (start n).
+Proof. intros n r b s [<-|[]] Ib Is _. apply in_map_iff in Ib. destruct Ib as [t [<- _]]. now destruct Is as [<-|[]]. Qed.
+Lemma alone_step : forall d e, wf d -> three d -> alone d -> step d e -> alone e.
 Proof.
   intros d e W T A S. apply step_draw in S. destruct S as [R [rest [x [y [news [P [D ->]]]]]]]. intros r b s Ir Ib Is L. simpl in *.
   assert (H : s <> next d /\ s <> x /\ s <> y /\ 3 <= lives d s).
@@ -62,4 +72,13 @@ Proof.
       apply (New c x (X ++ y :: Y)); auto; try (apply IR; now left); inside; intuition congruence.
   - destruct Ir as [<-|[<-|[]]]; (destruct Ib as [<-|Ib]; [exfalso | apply OldR; auto; apply IR; simpl; rewrite in_app_iff; auto]);
       inside; [intuition|]. destruct Is as [I|[I|[]]]; auto. apply walk_in in I. apply (New c x X); auto. apply IR. now left.
+Qed.
+(* So `trip` of Drawn.v, which writes a spot of degree 0 without its boundary, forgets nothing. *)
+Inductive reached (n : nat) : drawing -> Prop :=
+| reached_start : reached n (start n)
+| reached_step d e : reached n d -> step d e -> reached n e.
+Theorem reached_alone : forall n d, reached n d -> wf d /\ three d /\ alone d.
+Proof.
+  intros n d H. induction H as [|d e H [W [T A]] S]; [split; [apply wf_start | split; [apply three_start | apply alone_start]]|].
+  split; [now apply (wf_step d) | split; [now apply (three_step d) | now apply (alone_step d)]].
 Qed.

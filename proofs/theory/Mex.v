@@ -26,9 +26,3 @@ Proof.
   - rewrite map_length, seq_length in D. lia.
   - intros j Hj. apply in_map_iff in Hj. destruct Hj as [i [E Hi]]. apply in_seq in Hi. apply A. lia.
 Qed.
-Lemma mex_unique : forall l k, ~ In k l -> (forall j, (j < k)%N -> In j l) -> mex l = k.
-Proof.
-  intros l k Hk Hl. destruct (mex_spec l) as [A B]. destruct (N.lt_trichotomy (mex l) k) as [C|[C|C]]; auto.
-  - destruct (A (Hl _ C)).
-  - destruct (Hk (B _ C)).
-Qed.

@@ -132,8 +132,6 @@ Definition worth (d : drawing) (t : tree) : Prop := exists g, plays d g /\ equal
 
 Lemma worth_outcome : forall d t, worth d t -> (wins t = true -> won_misere d) /\ (wins t = false -> lost_misere d).
 Proof. intros d t [g [P E]]. rewrite <- (equal_wins _ _ E). now apply plays_outcome. Qed.
-Lemma worth_same : forall d e t, same d e -> worth d t -> worth e t.
-Proof. intros d e t S [g [P E]]. exists g. split; [now apply (plays_same g d e) | exact E]. Qed.
 Lemma worth_equal : forall d t u, equal t u -> worth d t -> worth d u.
 Proof. intros d t u E [g [P F]]. exists g. split; [exact P | now apply (equal_trans g t u)]. Qed.
 (* "Positions with equal trees can replace each other in sums." *)

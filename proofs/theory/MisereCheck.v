@@ -160,11 +160,10 @@ Definition check_misere oracle key node_key T (small : list (position * N)) (lis
   (results : list (position * bool)) : bool :=
   let smalls := table_of key small in
   let lost := node_table_of node_key listed in
-  tables_ok T && forallb (small_ok oracle key T smalls) small &&
   match collect (lost_ok oracle key node_key T smalls lost) (PM.empty _, []) listed with
   | Some r => match collect (result_ok oracle key node_key T smalls lost) r results with
               | Some r => all_replied oracle key node_key T smalls lost (snd r) (answer (snd r))
               | None => false
               end
   | None => false
-  end.
+  end && tables_ok T && forallb (small_ok oracle key T smalls) small.

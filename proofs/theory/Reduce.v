@@ -39,8 +39,6 @@ Inductive sub {A} : list A -> list A -> Prop :=
 | sub_drop a k l : sub k l -> sub k (a :: l).
 Lemma sub_refl : forall A (l : list A), sub l l.
 Proof. induction l; constructor; auto. Qed.
-Lemma sub_none : forall A (l : list A), sub [] l.
-Proof. induction l; constructor; auto. Qed.
 Lemma sub_in : forall A (k l : list A), sub k l -> forall a, In a k -> In a l.
 Proof. intros A k l S. induction S; simpl; intuition. Qed.
 Lemma sub_app : forall A (k l k' l' : list A), sub k l -> sub k' l' -> sub (k ++ k') (l ++ l').

@@ -5,6 +5,11 @@ From Coq Require Import List Arith Lia Permutation.
 From Sproof Require Import Drawn.
 Import ListNotations.
 
+(* ---- Well-formed drawings ---- *)
+(* The spots of a drawing have been drawn already. The theory needs no more of a drawing than this. *)
+Definition within (r : region) (s : spot) : Prop := In s (concat r).
+Definition wf (d : drawing) : Prop := forall r s, In r (regions d) -> within r s -> s < next d.
+
 (* ---- Bisimulation ---- *)
 Definition bisimulation (R : drawing -> drawing -> Prop) : Prop := forall d e, R d e ->
   (forall d', step d d' -> exists e', step e e' /\ R d' e') /\ (forall e', step e e' -> exists d', step d d' /\ R d' e').

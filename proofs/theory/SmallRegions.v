@@ -54,11 +54,6 @@ Proof.
   rewrite sum_cons. unfold sum_lives in *. rewrite map_app, list_sum_app in *. simpl. lia.
 Qed.
 (* How a program counts them. *)
-Lemma at_most_nodup : forall n f r, sum_lives f (nodup Nat.eq_dec (concat r)) <= n -> at_most n f r.
-Proof.
-  intros n f r H l D I. transitivity (sum_lives f (nodup Nat.eq_dec (concat r))); [|exact H].
-  apply sum_incl; [exact D|]. intros s Is. apply nodup_In. now apply I.
-Qed.
 Lemma at_most_two : forall n f r x y, at_most n f r -> within r x -> within r y -> x <> y -> f x + f y <= n.
 Proof.
   intros n f r x y A Wx Wy N. specialize (A [x; y]). unfold sum_lives in A. simpl in A.

@@ -177,7 +177,7 @@ Proof.
   apply reducer_equal. split; [intros x []|]. split; [|reflexivity]. intros y I. right. exists zero.
   apply sum_child in I. destruct I as [[x [[<-|[]] ->]]|[x [[<-|[]] ->]]]; (split; [simpl; auto | auto]).
 Qed.
-Lemma plus_one_one : forall k, equal (sum (sum k one) one) k.
+Theorem plus_one_one : forall k, equal (sum (sum k one) one) k.
 Proof.
   intro k. apply (equal_trans _ (sum k (sum one one))); [apply same_equal, sum_assoc|].
   apply (equal_trans _ (sum k zero)); [apply equal_sum_r, equal_sym, one_one | apply same_equal, sum_zero].

@@ -39,5 +39,3 @@ Lemma lxor_cancel_l : forall x y z, N.lxor x y = N.lxor x z -> y = z.
 Proof. intros x y z H. apply (f_equal (N.lxor x)) in H. rewrite <- !N.lxor_assoc, !N.lxor_nilpotent, !N.lxor_0_l in H. exact H. Qed.
 Lemma lxor_cancel_r : forall x y z, N.lxor y x = N.lxor z x -> y = z.
 Proof. intros x y z. rewrite !(N.lxor_comm _ x). apply lxor_cancel_l. Qed.
-Lemma lxor_twice : forall x y, N.lxor x (N.lxor x y) = y.
-Proof. intros. rewrite <- N.lxor_assoc, N.lxor_nilpotent. apply N.lxor_0_l. Qed.

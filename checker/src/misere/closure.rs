@@ -6,8 +6,9 @@
 use super::node::{Node, Piece};
 use super::trees::{Forest, ONE, Planted, Tree, ZERO};
 use crate::budget::{Allowance, Budget};
-use crate::error::{CannotCheck, Place, Result, ensure};
-use crate::notation::parse_position;
+use crate::canon::canonical;
+use crate::error::{CannotCheck, Malformed, Place, Result, ensure};
+use crate::notation::{number, parse_position};
 use crate::options::options_of;
 use crate::parallel::{Settings, in_parallel, lock};
 use crate::token::{Canonical, Land};
@@ -67,6 +68,24 @@ impl Closure {
     pub(crate) fn pieces(&self, position: &Canonical) -> Vec<Piece> {
         let piece = |land: &Land| self.small.get(land).map_or(Piece::Land(land.clone()), |tree| Piece::Tree(*tree));
         position.lands().iter().map(piece).collect()
+    }
+
+    /// Reads a node (section 13). Its text must be what is written for it.
+    pub(crate) fn read(&self, text: &str, budget: &Budget) -> Result<Node> {
+        let (mut pieces, mut lands, trees) = (Vec::new(), Vec::new(), self.trees.len() / 2 - 1);
+        for piece in text.split('+') {
+            match piece.strip_prefix('t').map(|tree| number(tree, 0, u64::MAX)).transpose()? {
+                Some(tree) if tree < trees as u64 => pieces.push(Piece::Tree(2 * tree as Tree + 2)),
+                Some(_) => return Err(Malformed::NoTree { text: piece.to_string(), count: trees }.into()),
+                None if piece == "*1" => pieces.push(Piece::Tree(ONE)),
+                None => lands.push(piece),
+            }
+        }
+        pieces.extend(self.pieces(&canonical(parse_position(&lands.join("+"))?, budget)?));
+        let node = Node::sum(pieces);
+        let written = node.to_string();
+        ensure(written == text, || Malformed::NotTheNode { text: text.to_string(), node: written })?;
+        Ok(node)
     }
 
     /// Whether a node is won, if it is closed.

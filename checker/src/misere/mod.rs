@@ -127,7 +127,7 @@ impl Proof {
         let closure = closures.of(&closure, settings, budget)?;
         let mut nodes = Vec::<Node>::new();
         for (number, line) in text.claims() {
-            let node = Node::read(line, &closure, budget).and_then(|node| {
+            let node = closure.read(line, budget).and_then(|node| {
                 let is_next = nodes.last().is_none_or(|before| *before < node);
                 ensure(is_next, || Malformed::NodeOrder(node.to_string()))?;
                 ensure(closure.is_won(&node).is_none(), || WrongStep::ListedClosed(node.to_string()))?;

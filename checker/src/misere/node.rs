@@ -1,11 +1,6 @@
 //! Nodes: sums of lands and trees (FORMAT.md section 12), and how they are written (section 13).
 
-use super::closure::Closure;
 use super::trees::{ONE, Tree, ZERO};
-use crate::budget::Budget;
-use crate::canon::canonical;
-use crate::error::{Malformed, Result, ensure};
-use crate::notation::{number, parse_position};
 use crate::token::Land;
 use std::fmt::{self, Display, Formatter};
 
@@ -47,24 +42,6 @@ impl Node {
     pub(crate) fn size(&self) -> usize {
         let size = |piece: &Piece| if let Piece::Land(land) = piece { 64 + land.size() } else { 16 };
         100 + self.0.iter().map(size).sum::<usize>()
-    }
-
-    /// Reads a node. Its text must be what is written for it.
-    pub(crate) fn read(text: &str, closure: &Closure, budget: &Budget) -> Result<Self> {
-        let (mut pieces, mut lands, trees) = (Vec::new(), Vec::new(), closure.trees.len() / 2 - 1);
-        for piece in text.split('+') {
-            match piece.strip_prefix('t').map(|tree| number(tree, 0, u64::MAX)).transpose()? {
-                Some(tree) if tree < trees as u64 => pieces.push(Piece::Tree(2 * tree as Tree + 2)),
-                Some(_) => return Err(Malformed::NoTree { text: piece.to_string(), count: trees }.into()),
-                None if piece == "*1" => pieces.push(Piece::Tree(ONE)),
-                None => lands.push(piece),
-            }
-        }
-        pieces.extend(closure.pieces(&canonical(parse_position(&lands.join("+"))?, budget)?));
-        let node = Node::sum(pieces);
-        let written = node.to_string();
-        ensure(written == text, || Malformed::NotTheNode { text: text.to_string(), node: written })?;
-        Ok(node)
     }
 }
 

@@ -208,7 +208,7 @@ fn nodes_in_order() {
     let nodes: Vec<Node> = keys.iter().map(node).collect();
     assert!(nodes.is_sorted_by(|a, b| a < b));
     for node in &nodes {
-        assert_eq!(Node::read(&node.to_string(), &search.closure, &budget()).as_ref(), Ok(node));
+        assert_eq!(search.closure.read(&node.to_string(), &budget()).as_ref(), Ok(node));
     }
     assert_eq!([&nodes[1], &nodes[59]].map(Node::to_string), ["*1", "0*5+t5+t6+*1"]);
 }
@@ -298,7 +298,7 @@ fn rejects_bad_nodes() {
 
 /// The nodes of a proof.
 fn listed(search: &Search, draft: &Draft) -> BTreeSet<Node> {
-    let read = |line: &String| Node::read(line, &search.closure, &budget()).unwrap();
+    let read = |line: &String| search.closure.read(line, &budget()).unwrap();
     draft.nodes.iter().map(read).collect()
 }
 
@@ -490,7 +490,7 @@ fn large_texts() {
 #[test]
 fn options_are_all_there_or_refused() {
     let search = Search::new("0*2");
-    let (node, mut refused) = (Node::read("0.1a1a+t0+t1+*1", &search.closure, &budget()).unwrap(), 0);
+    let (node, mut refused) = (search.closure.read("0.1a1a+t0+t1+*1", &budget()).unwrap(), 0);
     let all: Vec<Node> = search.moves(&node).into_iter().map(|(_, option)| option).collect();
     let after = |work: u64| {
         let budget = Budget::new(Allowance { work, memory: 0 });

@@ -4,8 +4,7 @@
 
 let verify path =
   let c = Container.read path in
-  let accepted, sentences = match c.closure with None -> Normal.verify c | Some closure -> Misere.verify c closure in
-  accepted, sentences, c
+  match c.closure with None -> Normal.verify c | Some closure -> Misere.verify c closure
 
 let () =
   let paths = List.tl (Array.to_list Sys.argv) in
@@ -15,9 +14,7 @@ let () =
     let began = Sys.time () in
     let worse format = Printf.ksprintf (fun s -> bad := true; Printf.printf "%s: %s\n%!" path (String.escaped s)) format in
     match verify path with
-    | true, sentences, c ->
-      Printf.printf "%s: proved: %s (%d %s, %d replies, %.1f s)\n%!" path (String.concat "; " sentences) (Array.length c.claims)
-        (if c.closure = None then "claims" else "lost nodes") (Array.length c.replies) (Sys.time () -. began)
+    | true, sentences, size -> Printf.printf "%s: proved: %s (%s, %.1f s)\n%!" path (String.concat "; " sentences) size (Sys.time () -. began)
     | false, _, _ -> worse "rejected"
     | exception Container.Malformed reason -> worse "malformed: %s" reason
     | exception Sys_error reason -> worse "%s" reason

@@ -18,6 +18,9 @@ type closure = { trees : int Lands.t; adding : (int list, unit) Hashtbl.t }
 
 let lands_of position = match Checked.lands_of Canonical.choices position with Some lands -> lands | None -> reject "a land that cannot be written"
 
+(* No more small lands than this: the 6-spot game has FIXME. *)
+let most_lands = 400_000
+
 let rec tree_of closure land_ = match Lands.find_opt closure.trees land_ with
   | Some tree -> tree
   | None ->
@@ -26,6 +29,7 @@ let rec tree_of closure land_ = match Lands.find_opt closure.trees land_ with
       (match trees with [] | [ _ ] -> () | _ -> Hashtbl.replace closure.adding trees ());
       List.fold_right Forest.sum trees Forest.zero in
     let tree = Forest.of_options (List.map option (moves land_)) in
+    if Lands.length closure.trees >= most_lands then reject "more than %d small lands, the limit of this program" most_lands;
     Lands.add closure.trees land_ tree;
     tree
 
@@ -162,4 +166,5 @@ let verify (c : Container.certificate) closure_text =
     end in
   let accepted = Statement.judge_misere Canonical.choices key node_key tables small (Array.to_list listed) answer results in
   if (not accepted) && !asked <> Array.length replies then reject "there are %d replies, and %d nodes that need one" (Array.length replies) !asked;
-  accepted, List.map Statement.sentence_misere results
+  accepted, List.map Statement.sentence_misere results, Printf.sprintf "%d lost nodes, %d replies, %d small lands, %d trees"
+    (Array.length listed) (Array.length replies) (Lands.length closure.trees) !Forest.count

@@ -27,4 +27,4 @@ let verify (c : Container.certificate) =
     if !asked = Array.length replies then answers replies refutations else [] in
   let accepted = Statement.judge Canonical.choices key answer (Array.to_list (Array.map (fun ((l, _), k) -> l, number k) claims)) results in
   if (not accepted) && !asked <> Array.length replies then reject "there are %d replies, and %d refutations" (Array.length replies) !asked;
-  accepted, List.map Statement.sentence results
+  accepted, List.map Statement.sentence results, Printf.sprintf "%d claims, %d replies" (Array.length claims) (Array.length replies)

@@ -80,6 +80,31 @@ fn explain(error: Error) -> Error {
     }
 }
 
+/// Columns before what is said about a command.
+const INDENT: usize = 15;
+
+/// Columns of the help: those of the terminal, as clap finds them.
+fn columns() -> usize {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let found = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    told.or_else(found).unwrap_or(WIDEST).min(WIDEST)
+}
+
+/// A text with its lines broken between words.
+fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
+}
+
 fn groups(command: &Command) -> String {
     let mut text = String::new();
     for (group, names) in GROUPS {
@@ -87,7 +112,8 @@ fn groups(command: &Command) -> String {
         for name in *names {
             let name = name.to_lowercase();
             let about = command.find_subcommand(&name).and_then(Command::get_about).cloned().unwrap_or_default();
-            let _ = writeln!(text, "  {name:<12} {about}");
+            let about = wrapped(&about.to_string(), columns().saturating_sub(INDENT + 1));
+            let _ = writeln!(text, "  {name:<12} {}", about.join(&format!("\n{:INDENT$}", "")));
         }
         text.push('\n');
     }

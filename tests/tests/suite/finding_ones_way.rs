@@ -43,6 +43,9 @@ fn help_is_grouped_and_fits() {
     for line in help.lines() {
         assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
     }
+    for line in help_at("60", &["--help"]).lines().take_while(|line| !line.starts_with("Examples")) {
+        assert!(line.chars().count() <= 60, "{} columns: {line}", line.chars().count());
+    }
     // Every command that is listed has help of its own that fits.
     let names = ["Prove", "Look", "Play", "Puzzles", "Set up"].into_iter().flat_map(group);
     let mut count = 0;

@@ -39,10 +39,14 @@ pub fn animate(game: &Game, notation: MoveNotation) -> String {
         time(moves) + TRAIL
     );
     text += &open_lines();
+    let start = game.positions()[0].spot_count();
     for (nth, lines) in picture.lines.chunks(2).enumerate() {
         let _ = writeln!(text, "<g data-move=\"{}\">", nth + 1);
         for (half, line) in lines.iter().enumerate() {
-            text += &path(line, picture.height, &drawn_at(time(nth) + half as f64 * DRAWING));
+            // A pen goes from the first spot to the new one and on to the second.
+            let begins_at_new = line.ends[0] == start + nth + 1;
+            let growth = if begins_at_new == (half == 1) { FROM_ITS_BEGINNING } else { FROM_ITS_END };
+            text += &path(line, picture.height, &drawn_at(time(nth) + half as f64 * DRAWING, growth));
         }
         text.push_str("</g>\n");
     }
@@ -64,11 +68,15 @@ pub fn animate(game: &Game, notation: MoveNotation) -> String {
     file(width, picture.height + CAPTION, &text)
 }
 
-/// A line that appears from end to end.
-fn drawn_at(begin: f64) -> String {
+/// Dashes of a line of length 1 before and after it is drawn.
+const FROM_ITS_BEGINNING: [&str; 2] = ["0 2", "1 2"];
+const FROM_ITS_END: [&str; 2] = ["0 1 0 1", "0 0 1 1"];
+
+/// A line that appears from one end to the other.
+fn drawn_at(begin: f64, [before, after]: [&str; 2]) -> String {
     format!(
         "<set attributeName=\"stroke-dasharray\" to=\"0 2\" begin=\"clock.begin\" dur=\"{begin:.1}s\"/>\
-         <animate attributeName=\"stroke-dasharray\" from=\"0 2\" to=\"1 2\" begin=\"clock.begin+{begin:.1}s\" \
+         <animate attributeName=\"stroke-dasharray\" from=\"{before}\" to=\"{after}\" begin=\"clock.begin+{begin:.1}s\" \
          dur=\"{DRAWING:.1}s\"/>"
     )
 }

@@ -5,6 +5,7 @@
 
 use crate::picture::{Picture, file, group};
 use crate::strategy::tree::{Edge, Node, StrategyTree};
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 /// Size of a frame, and distances between frames.
@@ -18,8 +19,10 @@ const LEGEND: f64 = 82.0;
 /// Width of a letter of a label.
 const LETTER: f64 = 6.0;
 /// Places of a label on its line, from 0 to 1, the best first.
-const NEAR_THE_MIDDLE: [f64; 11] = [0.5, 0.62, 0.38, 0.74, 0.26, 0.84, 0.16, 0.56, 0.44, 0.68, 0.32];
-const NEAR_THE_START: [f64; 11] = [0.3, 0.2, 0.36, 0.78, 0.7, 0.86, 0.14, 0.25, 0.64, 0.42, 0.56];
+const NEAR_THE_MIDDLE: [f64; 7] = [0.5, 0.62, 0.38, 0.74, 0.26, 0.84, 0.16];
+const NEAR_THE_BEGINNING: [f64; 7] = [0.3, 0.2, 0.36, 0.14, 0.42, 0.25, 0.5];
+const UNDER_THE_UPPER_FRAME: [f64; 7] = [0.1, 0.2, 0.28, 0.36, 0.44, 0.15, 0.5];
+const ABOVE_THE_LOWER_FRAME: [f64; 7] = [0.9, 0.8, 0.72, 0.64, 0.56, 0.85, 0.5];
 const WINNER: &str = "#2e7d32";
 
 /// Places of the frames of a tree.
@@ -58,7 +61,7 @@ impl<'a> Chart<'a> {
     }
 
     fn content(&self, words: &str) -> String {
-        let mut text = legend(words);
+        let mut text = legend(words, self.width);
         text.push_str("<g fill=\"none\">\n");
         for edge in &self.tree.edges {
             text.push_str(&self.path(edge));
@@ -98,6 +101,18 @@ impl<'a> Chart<'a> {
         )
     }
 
+    /// Where the label of a move may be: at the frame where fewer lines meet, so that it is seen whose label it is.
+    fn label_places(&self, edge: &Edge) -> [f64; 7] {
+        let leaving = self.tree.edges.iter().filter(|other| other.from == edge.from).count();
+        let arriving = self.tree.edges.iter().filter(|other| other.to == edge.to).count();
+        match arriving.cmp(&leaving) {
+            Ordering::Less => ABOVE_THE_LOWER_FRAME,
+            Ordering::Greater => UNDER_THE_UPPER_FRAME,
+            Ordering::Equal if self.tree.edges.iter().any(|other| self.cross(edge, other)) => NEAR_THE_BEGINNING,
+            Ordering::Equal => NEAR_THE_MIDDLE,
+        }
+    }
+
     /// Whether the lines of two moves of one row cross.
     fn cross(&self, one: &Edge, other: &Edge) -> bool {
         let ([a, b], [c, d]) = (self.ends(one), self.ends(other));
@@ -111,9 +126,7 @@ impl<'a> Chart<'a> {
         for edge in &self.tree.edges {
             let ends = self.ends(edge);
             let half = LETTER * edge.label.chars().count() as f64 / 2.0 + 3.0;
-            // Lines that share an upper frame and cross others are told apart near that frame, where they begin.
-            let crosses = self.tree.edges.iter().any(|other| self.cross(edge, other));
-            let spots = if crosses { NEAR_THE_START } else { NEAR_THE_MIDDLE };
+            let spots = self.label_places(edge);
             let at = |t: f64| {
                 // The line is a cubic with upright ends.
                 let (s, [[x0, y0], [x1, y1]]) = (1.0 - t, ends);
@@ -142,9 +155,10 @@ fn escaped(text: &str) -> String {
 
 const LEGEND_WIDTH: f64 = 780.0;
 
-/// The title and what frames and lines mean.
-fn legend(words: &str) -> String {
-    let mut text = String::from("<g font-family=\"sans-serif\" font-size=\"12\">\n");
+/// The title and what frames and lines mean, in the middle of a wide chart.
+fn legend(words: &str, width: f64) -> String {
+    let left = ((width - LEGEND_WIDTH) / 2.0).max(0.0);
+    let mut text = format!("<g font-family=\"sans-serif\" font-size=\"12\" transform=\"translate({left:.1} 0)\">\n");
     let _ =
         writeln!(text, "<text x=\"{GAP}\" y=\"20\" font-size=\"15\" font-weight=\"bold\">{}</text>", escaped(words));
     text.push_str("<g fill=\"none\" stroke=\"#333\">");

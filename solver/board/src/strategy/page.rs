@@ -5,7 +5,7 @@ pub fn html(title: &str, svg: &str) -> String {
     let title = title.replace('&', "&amp;").replace('<', "&lt;");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n<style>\n\
-         html,body{{margin:0;height:100%;overflow:hidden;background:#eee;font-family:sans-serif}}\n\
+         html,body{{margin:0;height:100%;overflow:hidden;background:#fff;font-family:sans-serif}}\n\
          svg{{width:100%;height:100%;cursor:grab;touch-action:none}}\n\
          p{{position:fixed;left:8px;bottom:4px;margin:0;padding:2px 6px;background:#fffc;font-size:12px}}\n\
          </style></head><body>\n{svg}<p>drag to move, turn the wheel to zoom, double-click to see everything</p>\n\
