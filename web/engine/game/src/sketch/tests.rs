@@ -49,7 +49,8 @@ fn play_games(games: u64, hand: f64, rounds: usize) -> Tally {
             match read(&Plane::of(&position, &picture), &curve) {
                 Ok(readings) => {
                     tally.ambiguous += usize::from(readings.len() > 1);
-                    let found = readings.iter().any(|reading| position.play(&reading.played).live_view() == after.live_view());
+                    let found =
+                        readings.iter().any(|reading| position.play(&reading.played).live_view() == after.live_view());
                     assert!(found, "game {seed}: {} after {played:?}: {readings:?}", position.full_hoey());
                     if readings.len() == 1 {
                         let read = position.play(&readings[0].played);
