@@ -8,6 +8,7 @@ use miniz_oxide::deflate::core::{
 };
 use sproof_tests::container::{Container, string, varint};
 use sproof_tests::program::{path, scratch};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -131,8 +132,14 @@ fn large_lines() -> Vec<(String, Container)> {
 #[test]
 fn small_files_cost_little() {
     let folder = scratch("hostile");
-    for (name, certificate) in [large_bodies(), large_statements(), large_lines()].concat() {
+    // The page's tests check the same files in a browser.
+    let kept = std::env::var_os("KEEP_HOSTILE").map(PathBuf::from);
+    let all = [large_bodies(), large_statements(), large_lines()].concat();
+    for (nth, (name, certificate)) in all.into_iter().enumerate() {
         let bytes = certificate.seal();
+        if let Some(kept) = &kept {
+            std::fs::write(kept.join(format!("{nth}.bin")), &bytes).unwrap();
+        }
         let file = folder.join("hostile.bin");
         std::fs::write(&file, &bytes).unwrap();
         // Address space, in kilobytes: what is resident is less.

@@ -32,6 +32,7 @@ mod published;
 mod puzzle_certificates;
 mod puzzle_samples;
 mod records;
+mod serve;
 mod snapshots;
 mod staying_power;
 mod symmetric_lands;

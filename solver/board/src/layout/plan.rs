@@ -54,14 +54,33 @@ impl Layout {
 
     /// The layout after a move: the curve is drawn into this layout, which then makes room for it.
     pub fn after(&self, position: &Drawn, played: &Move) -> Layout {
-        let mut layout = self.clone();
-        let is_drawn = draw_move(&mut layout.mesh, &mut layout.points, position, played).is_some();
-        if !is_drawn || !layout.is_plane() {
+        let Some(mut layout) = self.with_curve(position, played) else {
             return Layout::of(&position.play(played));
-        }
-        layout.spots += 1;
+        };
         layout.relax(ROUNDS_AFTER_A_MOVE, 2, |_| true);
         layout
+    }
+
+    /// The layouts on the way to the one after a move, in so many rounds; each is plane. The first has the curve in the old
+    /// picture, the last makes room for it, and between two of them nothing moves far.
+    pub fn steps_after(&self, position: &Drawn, played: &Move, rounds: usize) -> Vec<Layout> {
+        let Some(mut layout) = self.with_curve(position, played) else {
+            return vec![Layout::of(&position.play(played))];
+        };
+        let (wanted, mut steps) = (layout.wanted(), vec![layout.clone()]);
+        for round in 0..rounds {
+            layout.round(wanted, round, rounds, 2);
+            steps.push(layout.clone());
+        }
+        steps
+    }
+
+    /// This layout with the curve of a move in it, and nothing else changed; `None` if the mesh leaves no way for it.
+    pub fn with_curve(&self, position: &Drawn, played: &Move) -> Option<Layout> {
+        let mut layout = self.clone();
+        draw_move(&mut layout.mesh, &mut layout.points, position, played)?;
+        layout.spots += 1;
+        layout.is_plane().then_some(layout)
     }
 
     /// Twice the area that triangles are made to have.
@@ -75,13 +94,18 @@ impl Layout {
             if !watch(round as f64 / rounds as f64) {
                 return;
             }
-            flip(&mut self.mesh, &self.points);
-            if (untouched..rounds - 5).contains(&round) {
-                merge_near(&mut self.mesh, &self.points, self.spots, side(wanted));
-                split_long_lines(&mut self.mesh, &mut self.points, side(wanted));
-            }
-            smooth(&self.mesh, &mut self.points, wanted, TASTES[usize::from(round >= rounds * 3 / 5)]);
+            self.round(wanted, round, rounds, untouched);
         }
+    }
+
+    /// One of the rounds of a relaxation.
+    fn round(&mut self, wanted: f64, round: usize, rounds: usize, untouched: usize) {
+        flip(&mut self.mesh, &self.points);
+        if (untouched..rounds.saturating_sub(5)).contains(&round) {
+            merge_near(&mut self.mesh, &self.points, self.spots, side(wanted));
+            split_long_lines(&mut self.mesh, &mut self.points, side(wanted));
+        }
+        smooth(&self.mesh, &mut self.points, wanted, TASTES[usize::from(round >= rounds * 3 / 5)]);
     }
 
     /// Turns the drawing so that it is wider than high.
@@ -221,7 +245,10 @@ mod tests {
             let mut drawn = layout.clone();
             assert!(draw_move(&mut drawn.mesh, &mut drawn.points, before, played).is_some(), "move {}", nth + 1);
             assert!(drawn.is_plane());
+            let steps = layout.steps_after(before, played, ROUNDS_AFTER_A_MOVE);
+            assert!(steps.iter().all(Layout::is_plane));
             layout = layout.after(before, played);
+            assert_eq!(steps[steps.len() - 1].points, layout.points);
             assert_good(&layout, &game.positions()[nth + 1]);
         }
         assert_same_map(&layout, game.position());

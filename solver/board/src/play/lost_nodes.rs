@@ -22,6 +22,13 @@ pub struct LostNodes {
 impl LostNodes {
     /// Reads the lost nodes of a certificate and sees that they support each other.
     pub fn read(bytes: &[u8], limits: Limits) -> Result<Self, ClaimsError> {
+        let mut nodes = LostNodes::believed(bytes, limits)?;
+        nodes.support(limits)?;
+        Ok(nodes)
+    }
+
+    /// Reads the lost nodes of a certificate that a checker has verified.
+    pub fn believed(bytes: &[u8], limits: Limits) -> Result<Self, ClaimsError> {
         let MisereClaims { results, closure, lost } = read_lost_nodes(bytes)?;
         let starts = results.into_iter().map(|stated| stated.start).collect();
         let mut engine = Engine::new();
@@ -34,7 +41,6 @@ impl LostNodes {
             let node = reader.read(&mut nodes.piece_table, text).ok_or(ClaimsError::NoNode(line))?;
             nodes.lost.insert(node);
         }
-        nodes.support(limits)?;
         Ok(nodes)
     }
 

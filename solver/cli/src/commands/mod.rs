@@ -1,7 +1,7 @@
 //! The commands, one file each. A new one is a file with its arguments and a function that runs it, and a line in the table.
 
 mod bench;
-pub mod bundle;
+mod bundle;
 mod campaign;
 mod canon;
 mod census;
@@ -19,6 +19,7 @@ mod puzzles;
 mod rct;
 mod replay;
 mod results;
+mod serve;
 mod simulate;
 pub mod solve;
 mod tree;
@@ -109,6 +110,8 @@ commands! {
         Tree(tree::TreeArgs) => tree::run,
         /// Count cannibals: Purvis's parity argument
         Parity(parity::ParityArgs) => parity::run,
+        /// Serve the page that plays, shows and checks proofs in a browser
+        Serve(serve::ServeArgs) => serve::run,
     }
     "Puzzles" {
         /// Morpion Solitaire: check a game, or search all that can follow

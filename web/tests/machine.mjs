@@ -1,0 +1,66 @@
+// Games of the page's machine against a random player: it never loses a game that is won for it, and it answers soon.
+//
+//   node machine.mjs [games] [least spots] [most spots]
+
+import { certificate, checker, game } from './engine.mjs';
+
+const [games = 500, least = 2, most = 12] = process.argv.slice(2).map(Number);
+let seed = 20260;
+const below = (bound) => {
+  seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+  return Math.floor((seed / 2 ** 32) * bound);
+};
+
+const check = await checker();
+const verdicts = new Map();
+async function proof(spots, misere) {
+  const name = `${misere}-${spots}`;
+  if (!verdicts.has(name)) {
+    const bytes = await certificate(spots, misere);
+    const verdict = check.bytes(bytes, 'verify');
+    if (verdict.verdict !== 'verified') throw new Error(`${name}: ${JSON.stringify(verdict)}`);
+    verdicts.set(name, { bytes, wins: verdict.lines[0].endsWith('WIN') });
+  }
+  return verdicts.get(name);
+}
+
+const tally = { won: 0, lost: 0, otherWon: 0, otherLost: 0, answers: 0, slowest: 0, total: 0 };
+const times = [];
+for (let nth = 0; nth < games; nth++) {
+  const spots = least + (nth % (most - least + 1));
+  const misere = Math.floor(nth / (most - least + 1)) % 2 === 1;
+  const { bytes, wins } = await proof(spots, misere);
+  // Three of four games the machine plays the side that wins, else the other one.
+  const is_winning_side = nth % 4 !== 3;
+  const machine_first = wins === is_winning_side;
+  const engine = await game();
+  let state = engine.ask({ do: 'new', spots, misere, seed: nth });
+  engine.bytes(bytes, 'load');
+  const believed = engine.ask({ do: 'believe' });
+  if (believed.error) throw new Error(believed.error);
+  while (!state.over) {
+    let answer;
+    if (state.first === machine_first) {
+      const start = process.cpuUsage();
+      answer = engine.ask({ do: 'answer', level: 'perfect' });
+      const { user, system } = process.cpuUsage(start);
+      times.push((user + system) / 1000);
+      if (is_winning_side && answer.ground !== 'certificate') throw new Error(`game ${nth}: ${state.record[0]}: the machine left its proof`);
+    } else {
+      const list = engine.ask({ do: 'moves' });
+      if (list.error) throw new Error(`game ${nth}: ${list.error}`);
+      answer = engine.ask({ do: 'offer', nth: below(list.moves.length) });
+    }
+    if (answer.error) throw new Error(`game ${nth}: ${answer.error}`);
+    state = answer.state;
+  }
+  const machine_won = state.won === machine_first;
+  tally[is_winning_side ? (machine_won ? 'won' : 'lost') : machine_won ? 'otherWon' : 'otherLost']++;
+  if (is_winning_side && !machine_won) console.error(`lost: ${state.record[0]}`);
+}
+times.sort((a, b) => a - b);
+const at = (part) => `${times[Math.floor(part * (times.length - 1))].toFixed(1)} ms`;
+console.log(`${games} games of ${least} to ${most} spots: of ${tally.won + tally.lost} won ones the machine won ${tally.won};`,
+  `of ${tally.otherWon + tally.otherLost} lost ones it won ${tally.otherWon} after mistakes`);
+console.log(`${times.length} answers with their pictures, in processor time: median ${at(0.5)}, 95 in 100 within ${at(0.95)}, slowest ${at(1)}`);
+process.exit(tally.lost ? 1 : 0);
