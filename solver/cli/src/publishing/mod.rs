@@ -4,6 +4,7 @@ mod literature;
 pub mod plot;
 pub mod puzzles;
 mod row;
+pub mod survey;
 mod table;
 
 pub use row::{Play, Row, file_name};
