@@ -246,7 +246,11 @@ impl Table {
         let before = self.game.position().clone();
         let text = write(&before, &played, MoveNotation::Hoey);
         // A small picture finds its shape while it is watched; a large one must not take long.
-        let rounds = if before.line_count() <= 20 { 48 } else { 24 };
+        let rounds = match before.line_count() {
+            0..=20 => 48,
+            21..=40 => 24,
+            _ => 14,
+        };
         let layout = self.layout().clone();
         let is_kept =
             layout.with_curve(&before, &played).is_some_and(|drawn| sides::are_kept(&before, &played, &drawn));
