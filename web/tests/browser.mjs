@@ -28,8 +28,8 @@ async function fresh(hash = '', settings = {}) {
   page.on('pageerror', (error) => page.faults.push(error.stack));
   page.on('console', (message) => { if (message.type() === 'error') page.faults.push(message.text()); });
   page.on('request', (request) => { if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) page.faults.push(`request to ${request.url()}`); });
+  page.setDefaultTimeout(120_000);
   await page.goto(server.url + hash);
-  page.setDefaultTimeout(60_000);
   page.done = async () => {
     assert.deepEqual(page.faults, []);
     await context.close();
@@ -41,7 +41,7 @@ const shot = async (page, name, options = {}) => SHOTS && page.screenshot({ path
 const status = (page) => page.textContent('#status');
 const verified = (page) => page.waitForSelector('#badge.good', { timeout: 120_000 });
 // It is the person's turn, or the game is over.
-const settled = (page) => page.waitForFunction(() => document.querySelector('#board.yours') || /has won|have won/.test(document.querySelector('#status').textContent), null, { timeout: 60_000 });
+const settled = (page) => page.waitForFunction(() => document.querySelector('#board.yours') || /has won|have won/.test(document.querySelector('#status').textContent), null, { timeout: 120_000 });
 const moves = (page) => page.locator('#moves li').count();
 
 // Where the spots are on the screen, and the lines.
@@ -279,13 +279,13 @@ const TESTS = {
 
   async 'puzzles are shown step by step'() {
     const page = await fresh('#proof?file=proofs/morpion-rosin178.bin');
-    await page.waitForSelector('.paper .made', { timeout: 60_000 });
+    await page.waitForSelector('.paper .made', { timeout: 120_000 });
     assert.equal(await page.locator('.paper .stroke').count(), 178);
     await page.click('[aria-label="One step back"]');
     assert.equal(await page.locator('.paper .stroke').count(), 177);
     await shot(page, 'morpion');
     await page.evaluate(() => { location.hash = 'proof?file=proofs/gaps-basic-13-deal-5.bin'; });
-    await page.waitForSelector('.deal td', { timeout: 60_000 });
+    await page.waitForSelector('.deal td', { timeout: 120_000 });
     assert.equal(await page.locator('.deal td').count(), 52);
     await shot(page, 'gaps');
     await page.done();
@@ -299,21 +299,21 @@ const TESTS = {
     const huge = join(tmpdir(), `huge-${process.pid}.bin`);
     await writeFile(huge, Buffer.concat([good.subarray(0, 8), Buffer.alloc(60_000_000, 7)]));
     await page.setInputFiles('#check-files', [join(DIST, 'proofs/normal-08.bin')]);
-    await page.waitForSelector('#check-list li[data-verdict=verified]', { timeout: 60_000 });
+    await page.waitForSelector('#check-list li[data-verdict=verified]', { timeout: 120_000 });
     assert.match(await page.textContent('#check-list'), /s VERIFIED sprouts 8 normal LOSS/);
     await page.setInputFiles('#check-files', [{ name: 'tampered.bin', mimeType: 'application/octet-stream', buffer: tampered }]);
-    await page.waitForSelector('#check-list li[data-verdict=rejected]', { timeout: 60_000 });
+    await page.waitForSelector('#check-list li[data-verdict=rejected]', { timeout: 120_000 });
     await shot(page, 'checked');
     await page.setInputFiles('#check-files', [huge]);
-    await page.waitForFunction(() => document.querySelectorAll('#check-list li[data-verdict=rejected]').length === 2, null, { timeout: 60_000 });
+    await page.waitForFunction(() => document.querySelectorAll('#check-list li[data-verdict=rejected]').length === 2, null, { timeout: 120_000 });
     // A long check is cancelled, and the next one is not disturbed.
     await page.selectOption('#check-published', 'proofs/normal-01-44.bin');
     await page.click('#check-go');
     await page.click('#check-list li:first-child button');
-    await page.waitForSelector('#check-list li[data-verdict=unchecked]', { timeout: 60_000 });
+    await page.waitForSelector('#check-list li[data-verdict=unchecked]', { timeout: 120_000 });
     await page.selectOption('#check-published', 'proofs/normal-10.bin');
     await page.click('#check-go');
-    await page.waitForFunction(() => document.querySelectorAll('#check-list li[data-verdict=verified]').length === 2, null, { timeout: 60_000 });
+    await page.waitForFunction(() => document.querySelectorAll('#check-list li[data-verdict=verified]').length === 2, null, { timeout: 120_000 });
     await page.done();
   },
 
