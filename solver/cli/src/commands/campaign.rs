@@ -28,7 +28,7 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "\
 Examples:
   solve campaign far 46,47,50..60 --time-limit 2h --memory 12G
-  solve campaign far 48 --from proofs/normal-42.bin     its claims are facts to start from")]
+  solve campaign far 48 --from proofs/normal-01-44.bin   its claims are facts to start from")]
 pub struct CampaignArgs {
     /// The folder of the campaign; it is made if it is not there
     folder: PathBuf,

@@ -68,7 +68,7 @@ fn play_games(games: u64, hand: f64, rounds: usize) -> Tally {
     let mut engine = Engine::new();
     for seed in 0..games {
         let mut random = Random::new(seed);
-        let hand = if seed % 2 == 0 { 0.0 } else { unsteady };
+        let hand = if seed.is_multiple_of(2) { 0.0 } else { unsteady };
         let mut position = Drawn::start(2 + random.below(6));
         let mut layout = Layout::of(&position);
         while let Some(played) = any_move(&position, &mut random) {
