@@ -100,7 +100,7 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&[], &["SPOTS"]),
     (&["nonsense", "8"], &["`8` cannot follow `nonsense`"]),
     (&["plot", "no/manifest.json", "--svg", "."], &["cannot read no/manifest.json"]),
-    (&["results", "no"], &["cannot read no/manifest.json"]),
+    (&["results", "no"], &["no is no folder"]),
     (&["completions", "msdos"], &["msdos", "bash"]),
 ];
 
