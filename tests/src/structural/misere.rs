@@ -6,7 +6,7 @@ use super::judge::Judge;
 use super::lands::{LandId, Lands};
 use super::nodes::{Node, Small};
 use super::text::{self, deflate, once_in, pick};
-use crate::container::{Container, string};
+use crate::container::{Container, string, varint};
 use crate::drawn::{SplitMix64, random_position};
 use crate::sides::plain;
 use crate::solved::{misere_proof, start};
@@ -15,8 +15,8 @@ use sprouts::{Engine, Position};
 /// A proof, as far as it can be changed.
 #[derive(Clone)]
 struct Model {
-    start: Vec<LandId>,
-    is_loss: bool,
+    /// Starts, and whether they are said to be lost.
+    results: Vec<(Vec<LandId>, bool)>,
     closure: &'static str,
     lost: Vec<Node>,
 }
@@ -75,8 +75,11 @@ impl Misere {
         if once_in(random, 4) {
             text::edit(random, &mut claims, &mut replies);
         }
-        let fields =
-            [vec![1], string(&lands.text(&model.start)), vec![u8::from(!model.is_loss)], string(model.closure)];
+        let mut fields = vec![varint(model.results.len() as u64)];
+        for (start, is_loss) in &model.results {
+            fields.extend([string(&lands.text(start)), vec![u8::from(!is_loss)]]);
+        }
+        fields.push(string(model.closure));
         let statement = text::statement(1, &[&fields.concat()]);
         let (counts, lines) = ((claims.len() as u64, replies.len() as u64), [claims, replies].concat());
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -101,14 +104,14 @@ fn model(judge: &mut Judge, position: &Position, closure_spots: usize) -> Model 
     let lost = proof.lost.iter().map(|node| small.read(lands, &node.to_string()).expect("the solver writes nodes"));
     let lost = lost.collect();
     let is_loss = proof.results[0].1 == search::misere::Outcome::Loss;
-    Model { start: lands.position(position), is_loss, closure, lost }
+    Model { results: vec![(lands.position(position), is_loss)], closure, lost }
 }
 
 /// A node near one of those listed: after one move or two, or with another piece.
 fn neighbour(lands: &mut Lands, small: &Small, random: &mut SplitMix64, model: &Model) -> Node {
     let mut node = match model.lost.get(random.below(model.lost.len() + 1)) {
         Some(node) => node.clone(),
-        None => small.node(lands, &model.start),
+        None => small.node(lands, model.results.first().map_or(&[], |(start, _)| start)),
     };
     for _ in 0..random.below(3) {
         let (moves, _) = small.moves(lands, &node);
@@ -125,23 +128,46 @@ fn neighbour(lands: &mut Lands, small: &Small, random: &mut SplitMix64, model: &
     node.tidy()
 }
 
-fn edit(lands: &mut Lands, small: &Small, random: &mut SplitMix64, model: &mut Model) {
+fn edit(lands: &mut Lands, small: &mut Small, random: &mut SplitMix64, model: &mut Model) {
     let nth = random.below(model.lost.len().max(1));
-    match random.below(9) {
+    match random.below(10) {
         0 | 1 if !model.lost.is_empty() => drop(model.lost.remove(nth)),
         2 | 3 => model.lost.push(neighbour(lands, small, random, model)),
         4 if !model.lost.is_empty() => model.lost[nth] = neighbour(lands, small, random, model),
-        5 => model.is_loss ^= true,
+        5 => {
+            let place = random.below(model.results.len().max(1));
+            model.results.iter_mut().skip(place).take(1).for_each(|(_, is_loss)| *is_loss ^= true);
+        }
         6 => {
             // A land cannot be made of a tree, so a node with trees only keeps the start.
             let node = neighbour(lands, small, random, model);
             if !node.lands.is_empty() {
-                model.start = node.lands;
+                other_result(lands, small, random, model, node.lands);
             }
         }
-        7 => model.start = lands.start(random.below(5)),
+        7 => {
+            let start = lands.start(random.below(5));
+            other_result(lands, small, random, model, start);
+        }
+        8 => match model.results.pop() {
+            Some(result) if once_in(random, 2) => model.results.extend([result.clone(), result]),
+            _ => {}
+        },
         // The same nodes with another closure: trees have other numbers, and lands other trees.
         _ => model.closure = *pick(random, &CLOSURES[..3]),
+    }
+}
+
+/// Another start in place of one, with its result as it was; or another result, mostly true.
+fn other_result(lands: &mut Lands, small: &mut Small, random: &mut SplitMix64, model: &mut Model, start: Vec<LandId>) {
+    let place = random.below(model.results.len() + 1);
+    match model.results.get_mut(place) {
+        Some(result) => result.0 = start,
+        None => {
+            let node = small.node(lands, &start);
+            let is_lost = small.is_lost(lands, &node) != once_in(random, 4);
+            model.results.push((start, is_lost));
+        }
     }
 }
 
@@ -178,8 +204,8 @@ fn write(
 /// The nodes that need a reply, sorted; if `bold`, without those that consist of trees.
 fn needed(lands: &mut Lands, small: &Small, model: &Model, bold: bool) -> Vec<Node> {
     let mut won = Vec::new();
-    if !model.is_loss {
-        won.push(small.node(lands, &model.start));
+    for (start, _) in model.results.iter().filter(|(_, is_loss)| !is_loss) {
+        won.push(small.node(lands, start));
     }
     for node in &model.lost {
         won.extend(small.moves(lands, node).0.into_iter().map(|(_, after)| after));

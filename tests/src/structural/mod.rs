@@ -114,7 +114,7 @@ impl Campaign {
         meter.start();
         let (begun, before) = (Instant::now(), meter.processor_time());
         let answer = catch_unwind(AssertUnwindSafe(|| verify(&file)));
-        let (elapsed, took, peak) = (begun.elapsed(), meter.processor_time() - before, meter.peak());
+        let (elapsed, took, peak) = (begun.elapsed(), meter.processor_time().saturating_sub(before), meter.peak());
         let tally = &mut self.tallies[kind];
         tally.mutants += 1;
         tally.spent[0] += begun - made;

@@ -17,8 +17,7 @@ use sprouts::Position;
 /// A proof, as far as it can be changed.
 #[derive(Clone)]
 struct Model {
-    start: Vec<LandId>,
-    result: Outcome,
+    results: Vec<(Vec<LandId>, Outcome)>,
     claims: Vec<(LandId, u8)>,
 }
 
@@ -50,6 +49,26 @@ impl Normal {
             let start = lands.start(spots);
             models.extend(table(lands, &start));
         }
+        // Equal lands cancel in pairs, claimed or not.
+        for three in pool.chunks(3).take(20) {
+            let mut sum = [three, &three[..1]].concat();
+            sum.sort_unstable();
+            let position = Position::new(sum.iter().map(|&land| lands.land(land).clone()).collect());
+            models.push(thin(lands, &position));
+            models.extend(table(lands, &sum));
+        }
+        // Several results rest on the same claims.
+        for nth in 0..40 {
+            let mut model = models[random.below(models.len())].clone();
+            let known: Vec<LandId> = model.claims.iter().map(|(land, _)| *land).take(1 + nth % 3).collect();
+            for land in known {
+                let result = true_result(lands, random.below(3), &[land]);
+                if model.results.iter().all(|(start, _)| *start != [land]) {
+                    model.results.push((vec![land], result));
+                }
+            }
+            models.push(model);
+        }
         let mut bases = Bases::new();
         for model in models {
             let replies = refutations(lands, &model);
@@ -72,12 +91,16 @@ impl Normal {
         if once_in(random, 4) {
             text::edit(random, &mut claims, &mut replies);
         }
-        let result = match model.result {
-            Outcome::Loss => vec![0],
-            Outcome::Win => vec![1],
-            Outcome::Nimber(nimber) => [varint(2), vec![nimber]].concat(),
-        };
-        let statement = text::statement(0, &[&[1], &string(&lands.text(&model.start)), &result]);
+        let mut fields = vec![varint(model.results.len() as u64)];
+        for (start, outcome) in &model.results {
+            fields.push(string(&lands.text(start)));
+            fields.push(match outcome {
+                Outcome::Loss => vec![0],
+                Outcome::Win => vec![1],
+                Outcome::Nimber(nimber) => [varint(2), vec![*nimber]].concat(),
+            });
+        }
+        let statement = text::statement(0, &[&fields.concat()]);
         let (counts, lines) = ((claims.len() as u64, replies.len() as u64), [claims, replies].concat());
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         Container { version: 3, statement, claims: counts.0, replies: counts.1, body: deflate(random, &text) }
@@ -88,7 +111,7 @@ impl Normal {
         let nimber = |random: &mut SplitMix64| if once_in(random, 50) { 255 } else { random.below(4) as u8 };
         let nth = random.below(model.claims.len().max(1));
         let is_empty = model.claims.is_empty();
-        match random.below(13) {
+        match random.below(14) {
             0..4 if !is_empty => model.claims[nth].1 = nimber(random),
             4 if !is_empty => drop(model.claims.remove(nth)),
             5 | 6 => {
@@ -109,15 +132,41 @@ impl Normal {
                     model.claims[nth].0 = land;
                 }
             }
-            9 => model.start = self.other_start(lands, random, model),
+            9 => {
+                let place = random.below(model.results.len().max(1));
+                let start = self.other_start(lands, random, model);
+                if let Some(result) = model.results.get_mut(place) {
+                    result.0 = start;
+                }
+            }
             // With half of the claims gone some options are open.
             10 => model.claims.retain(|_| once_in(random, 2)),
+            11 => self.edit_results(lands, random, model),
             _ => {
-                model.result = match random.below(4) {
-                    0 => Outcome::Loss,
-                    1 => Outcome::Win,
-                    _ => Outcome::Nimber(nimber(random)),
+                let place = random.below(model.results.len().max(1));
+                if let Some(result) = model.results.get_mut(place) {
+                    result.1 = match random.below(4) {
+                        0 => Outcome::Loss,
+                        1 => Outcome::Win,
+                        _ => Outcome::Nimber(nimber(random)),
+                    };
                 }
+            }
+        }
+    }
+
+    /// Adds a result, true or not, or takes one away; a start may occur twice, or be a claimed land.
+    fn edit_results(&self, lands: &mut Lands, random: &mut SplitMix64, model: &mut Model) {
+        let place = random.below(model.results.len().max(1));
+        match random.below(6) {
+            0 if !model.results.is_empty() => drop(model.results.remove(place)),
+            1 if !model.results.is_empty() => model.results.push(model.results[place].clone()),
+            2 => random.shuffle(&mut model.results),
+            kind => {
+                let start = self.other_start(lands, random, model);
+                let truth = true_result(lands, random.below(3), &start);
+                let result = if kind == 3 { Outcome::Nimber(random.below(4) as u8) } else { truth };
+                model.results.push((start, result));
             }
         }
     }
@@ -138,15 +187,43 @@ impl Normal {
     }
 
     fn other_start(&self, lands: &mut Lands, random: &mut SplitMix64, model: &Model) -> Vec<LandId> {
-        let mut start = match random.below(4) {
+        let land = self.neighbour(lands, random, model);
+        let old = model.results.first().map_or(&[][..], |(start, _)| start);
+        let mut start = match random.below(7) {
             0 => lands.start(random.below(5)),
-            1 => vec![self.neighbour(lands, random, model)],
-            2 => vec![self.neighbour(lands, random, model), self.neighbour(lands, random, model)],
-            _ => [&model.start[..], &[self.neighbour(lands, random, model)]].concat(),
+            1 => vec![land],
+            2 => vec![self.neighbour(lands, random, model), land],
+            // Equal lands: they cancel if there are two, and not all if there are three.
+            3 => [old, &[land, land]].concat(),
+            4 => [old, &[land, land, land]].concat(),
+            5 => old.iter().flat_map(|&land| [land, land]).take(6).collect(),
+            _ => [old, &[land]].concat(),
         };
         start.sort_unstable();
         start
     }
+}
+
+/// What is true of a position, as a result of one of three kinds.
+fn true_result(lands: &mut Lands, kind: usize, start: &[LandId]) -> Outcome {
+    match (kind, lands.nimber_of_sum(start)) {
+        (0, nimber) => Outcome::Nimber(nimber),
+        (_, 0) => Outcome::Loss,
+        _ => Outcome::Win,
+    }
+}
+
+/// The sum of the claimed lands of a position, sorted by their numbers, and its other lands once equal ones have cancelled.
+fn rest(claimed: &FxHashMap<LandId, u8>, position: &[LandId]) -> (u8, Vec<LandId>) {
+    let (mut sum, mut unclaimed) = (0, Vec::new());
+    for &land in position {
+        match claimed.get(&land) {
+            Some(nimber) => sum ^= nimber,
+            None if unclaimed.last() == Some(&land) => drop(unclaimed.pop()),
+            None => unclaimed.push(land),
+        }
+    }
+    (sum, unclaimed)
 }
 
 /// Lands met in random games of two to four spots, those with few lives more often.
@@ -176,7 +253,7 @@ fn thin(lands: &mut Lands, position: &Position) -> Model {
     let proof = proof(position);
     let result = if proof.results[0].1 == certificate::NormalResult::Loss { Outcome::Loss } else { Outcome::Win };
     let claims = proof.claims.iter().map(|(land, nimber)| (lands.id(land), *nimber)).collect();
-    Model { start: lands.position(position), result, claims }
+    Model { results: vec![(lands.position(position), result)], claims }
 }
 
 /// A proof that claims every land that can be reached: it needs no replies.
@@ -198,7 +275,8 @@ fn table(lands: &mut Lands, start: &[LandId]) -> Option<Model> {
     }
     lands.sort(&mut all);
     let claims = all.into_iter().map(|land| (land, lands.nimber(land))).collect();
-    Some(Model { start: start.to_vec(), result: Outcome::Nimber(lands.nimber_of_sum(start)), claims })
+    let result = Outcome::Nimber(lands.nimber_of_sum(start));
+    Some(Model { results: vec![(start.to_vec(), result)], claims })
 }
 
 /// The lines of a proof: claims in order, and for each refutation that `needs` leaves to be shown the first move that serves
@@ -211,10 +289,7 @@ fn write(lands: &mut Lands, random: &mut SplitMix64, needs: &Model, model: &Mode
     let mut replies = Vec::new();
     for (land, t) in refutations(lands, needs) {
         let moves = lands.moves(land);
-        let serves = |after: &[LandId]| {
-            let sum = after.iter().try_fold(0, |sum, land| Some(sum ^ claimed.get(land)?));
-            sum == Some(t)
-        };
+        let serves = |after: &[LandId]| rest(&claimed, after) == (t, vec![]);
         let found = moves.numbered.iter().find(|(_, after)| serves(after)).map(|(number, _)| *number);
         let any = random.below(moves.numbers as usize + 1) as u64;
         replies.push(found.unwrap_or(any).to_string());
@@ -227,13 +302,13 @@ fn refutations(lands: &mut Lands, model: &Model) -> Vec<(LandId, u8)> {
     let claimed: FxHashMap<LandId, u8> = model.claims.iter().copied().collect();
     let mut found = Vec::new();
     let mut note = |position: &[LandId], k: u8| {
-        let mut unclaimed = position.iter().filter(|land| !claimed.contains_key(land));
-        if let (Some(&land), None) = (unclaimed.next(), unclaimed.next()) {
-            found.push((land, position.iter().fold(k, |sum, land| sum ^ claimed.get(land).unwrap_or(&0))));
+        let (sum, unclaimed) = rest(&claimed, position);
+        if let [land] = unclaimed[..] {
+            found.push((land, k ^ sum));
         }
     };
-    if model.result == Outcome::Win {
-        note(&model.start, 0);
+    for (start, _) in model.results.iter().filter(|(_, outcome)| *outcome == Outcome::Win) {
+        note(start, 0);
     }
     for &(land, k) in &model.claims {
         lands.moves(land).options.iter().for_each(|option| note(option, k));

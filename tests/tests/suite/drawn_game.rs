@@ -46,16 +46,27 @@ fn figure_2_has_51_positions() {
 
 #[test]
 fn positions_by_identification() {
+    count_positions(&[(1, true), (2, true), (3, false)]);
+}
+
+#[test]
+#[ignore = "deep: 52,458 positions"]
+fn positions_in_the_plane_by_identification() {
+    count_positions(&[(3, true)]);
+}
+
+/// Counts the positions of games, on the sphere and, if that is wanted, in the plane.
+fn count_positions(games: &[(usize, bool)]) {
     let table = [
         (NoMirror, [3, 57, 4249], [4, 188, 23307]),
         (GlobalMirror, [3, 51, 2789], [4, 158, 14577]),
         (MirrorPerRegion, [3, 51, 2788], [4, 158, 14574]),
     ];
     for (identification, sphere, plane) in table {
-        for n in 1..=3 {
+        for &(n, in_plane) in games {
             let count = |start| explore(&start, identification).positions.len();
             assert_eq!(count(Drawn::start(n)), sphere[n - 1], "{identification:?} {n} sphere");
-            assert_eq!(count(Drawn::start_in_plane(n)), plane[n - 1], "{identification:?} {n} plane");
+            assert!(!in_plane || count(Drawn::start_in_plane(n)) == plane[n - 1], "{identification:?} {n} plane");
         }
     }
 }
@@ -95,6 +106,7 @@ fn transplanted(tree: TreeId, from: &Trees, to: &mut Trees) -> TreeId {
 /// Plane or sphere, mirrored or not: "it makes no difference" (FORMAT.md section 2). Every
 /// identification gives the same tree to the start.
 #[test]
+#[ignore = "deep: the game of 3 spots four times"]
 fn identifications_do_not_touch_the_trees() {
     let mut reference = canonical_trees(3);
     for start in [Drawn::start(3), Drawn::start_in_plane(3)] {
@@ -163,8 +175,18 @@ fn boundaries_of_a_region_are_not_mirrored_one_by_one() {
 
 #[test]
 fn keys_see_through_disguises() {
+    see_through_disguises(0..80);
+}
+
+#[test]
+#[ignore = "deep: more positions"]
+fn keys_see_through_more_disguises() {
+    see_through_disguises(80..400);
+}
+
+fn see_through_disguises(seeds: std::ops::Range<usize>) {
     let mut random = SplitMix64::new(1);
-    for seed in 0..300 {
+    for seed in seeds {
         let position = random_position(1 + seed % 8, seed % 20, seed as u64);
         for identification in [NoMirror, GlobalMirror, MirrorPerRegion] {
             let other = position.disguised(identification, &mut random);

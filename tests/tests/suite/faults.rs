@@ -181,6 +181,17 @@ fn a_folder_that_is_read_only() {
 /// Every bit of a facts file and of a state counts, and so does its end.
 #[test]
 fn torn_and_flipped_files_are_noticed() {
+    tear_and_flip(40);
+}
+
+#[test]
+#[ignore = "deep: at many more places"]
+fn torn_and_flipped_files_are_noticed_everywhere() {
+    tear_and_flip(400);
+}
+
+/// Damages each kind of file at about so many places.
+fn tear_and_flip(places: usize) {
     let folder = scratch("damaged");
     assert_eq!(run(&folder, "solve", &["5", "--facts", "facts", "--quiet"]).code, Some(0));
     assert_eq!(run(&folder, "solve", &["7", "--misere", "--facts", "lost", "--quiet"]).code, Some(0));
@@ -208,7 +219,7 @@ fn torn_and_flipped_files_are_noticed() {
     for name in ["facts", "lost", "state"] {
         let whole = fs::read(folder.join(name)).unwrap();
         assert!(loads(name, &whole), "{name} is good");
-        let step = whole.len() / 400 + 1;
+        let step = whole.len() / places + 1;
         for at in (0..whole.len()).step_by(step) {
             assert!(!loads(name, &whole[..at]), "{name}, torn after {at} of {} bytes", whole.len());
             for bit in 0..8 {
@@ -242,12 +253,21 @@ fn torn_and_flipped_files_are_noticed() {
 /// Two processes with one facts file: in the end it holds what both have found.
 #[test]
 fn two_processes_with_one_facts_file() {
+    share_a_file(2, ["6", "7", "8", "12"]);
+}
+
+#[test]
+#[ignore = "deep: larger games, more often"]
+fn two_processes_with_one_facts_file_again_and_again() {
+    share_a_file(10, ["7", "8", "12", "13"]);
+}
+
+fn share_a_file(rounds: usize, games: [&str; 4]) {
     let folder = scratch("together");
     let facts = folder.join("facts");
     let mut random = SplitMix64::new(3);
-    for round in 0..5 {
+    for round in 0..rounds {
         let _ = fs::remove_file(&facts);
-        let games = ["7", "8", "12", "13"];
         let children: Vec<_> = games
             .iter()
             .map(|spots| {
@@ -264,7 +284,8 @@ fn two_processes_with_one_facts_file() {
         let known = search::normal::facts::read(&facts).unwrap();
         for spots in games {
             let land = format!("0*{spots}");
-            assert!(known.iter().any(|(found, _)| found.to_string() == land), "round {round}: {land} is lost");
+            let is_known = known.iter().any(|(found, _)| found.to_string() == land);
+            assert!(is_known, "round {round}: {land} is lost");
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "round {round}: nothing else is left");
     }

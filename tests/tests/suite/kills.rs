@@ -1,7 +1,7 @@
 //! Programs killed without warning at random moments (`kill -9`). What they had saved is whole and is not lost, nothing is half
 //! written, what they leave behind does not accumulate, and in the end the work is done as if nothing had happened.
 //!
-//! `KILLS=100 cargo test --release -p sproof-tests --test suite kills:: -- --nocapture` kills each kind of work 100 times.
+//! `KILLS=100 cargo test --release -p sproof-tests --test suite kills:: -- --ignored --nocapture` kills each kind of work 100 times.
 
 use serde_json::Value;
 use sproof_tests::drawn::SplitMix64;
@@ -97,6 +97,7 @@ fn facts(file: &Path) -> Result<usize, String> {
 }
 
 #[test]
+#[ignore = "deep: programs started and killed, again and again"]
 fn solving_with_facts_and_a_certificate() {
     let folder = scratch("kill-solve");
     let arguments = ["13", "--facts", "facts", "--save-every", "0", "--emit-proof", "p.bin", "--quiet"];
@@ -111,6 +112,7 @@ fn solving_with_facts_and_a_certificate() {
 
 /// What was saved is still there after the next kill: a run adds to the facts that it finds.
 #[test]
+#[ignore = "deep: programs started and killed, again and again"]
 fn facts_that_are_saved_are_not_lost() {
     let folder = scratch("kill-facts");
     let arguments = ["14", "--facts", "facts", "--save-every", "0", "--quiet"];
@@ -129,6 +131,7 @@ fn facts_that_are_saved_are_not_lost() {
 }
 
 #[test]
+#[ignore = "deep: programs started and killed, again and again"]
 fn misere_play_with_facts() {
     let folder = scratch("kill-misere");
     let arguments = [
@@ -151,6 +154,7 @@ fn misere_play_with_facts() {
 }
 
 #[test]
+#[ignore = "deep: programs started and killed, again and again"]
 fn shrinking() {
     let folder = scratch("kill-shrink");
     let arguments = ["8", "--emit-proof", "p.bin", "--shrink", "0.5", "--quiet"];
@@ -160,6 +164,7 @@ fn shrinking() {
 }
 
 #[test]
+#[ignore = "deep: programs started and killed, again and again"]
 fn publishing() {
     let folder = scratch("kill-publish");
     let names: Vec<String> = (1..=9).map(|spots| format!("normal-{spots:02}.bin")).collect();
@@ -182,6 +187,7 @@ fn publishing() {
 }
 
 #[test]
+#[ignore = "deep: programs started and killed, again and again"]
 fn merging_facts() {
     let folder = scratch("kill-merge");
     for (spots, name) in [("13", "in-a"), ("14", "in-b")] {
@@ -210,6 +216,7 @@ fn merging_facts() {
 }
 
 #[test]
+#[ignore = "deep: programs started and killed, again and again"]
 fn states_of_morpion_solitaire() {
     let folder = scratch("kill-morpion");
     let arguments = [

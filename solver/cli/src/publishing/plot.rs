@@ -1,6 +1,6 @@
 //! Plots of published results: a quantity against the number of spots, on a logarithmic scale, for both plays.
 
-use super::{Play, Row};
+use super::row::{Play, Row};
 use std::fmt::Write;
 
 /// Something that is plotted.
@@ -97,6 +97,8 @@ pub fn svg(quantity: &Quantity, rows: &[Row]) -> String {
 pub fn plot(title: &str, least: f64, mut all: Vec<Series>) -> String {
     for series in &mut all {
         series.points.sort_by_key(|&(spots, _)| spots);
+        // A game may be in several certificates; the one that it has alone comes first.
+        series.points.dedup_by_key(|&mut (spots, _)| spots);
         series.points.iter_mut().for_each(|(_, value)| *value = value.max(least));
     }
     all.retain(|series| !series.points.is_empty());
