@@ -197,7 +197,7 @@ impl Writer {
 /// Adds the text of a boundary, read in some way. Upper-case letters are known by their places among `named`, and fresh ones
 /// are added there; lower-case letters are named anew.
 fn spell(boundary: &[Token], way: Way, named: &mut Vec<Token>, text: &mut Vec<Token>) {
-    let step = if way.hand % 2 == 0 { 1 } else { boundary.len() - 1 };
+    let step = if way.hand.is_multiple_of(2) { 1 } else { boundary.len() - 1 };
     let (mut lower, mut at) = (Vec::new(), way.turn);
     for _ in boundary {
         text.push(match boundary[at].kind() {

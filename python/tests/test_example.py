@@ -13,7 +13,7 @@ PYTHON = Path(__file__).resolve().parents[1]
 
 def run(*command: str, cwd: Path) -> str:
     done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
@@ -28,7 +28,7 @@ def test_the_documents_examples_say_what_they_print(tmp_path: Path) -> None:
     """Every `>>>` of docs/python.md and of the package, with what follows it."""
     document = (PYTHON.parent / "docs/python.md").read_text()
     blocks = re.findall(r"```pycon\n(.*?)```", document, re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     (tmp_path / "examples.txt").write_text("\n".join(blocks))
     run(sys.executable, "-m", "doctest", "examples.txt", cwd=tmp_path)
     run(sys.executable, "-c", "import doctest, sproof; assert doctest.testmod(sproof) == (0, 4)", cwd=tmp_path)

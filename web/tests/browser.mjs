@@ -167,6 +167,7 @@ const TESTS = {
     await page.waitForFunction(() => /crosses itself/.test(document.querySelector('#status').textContent));
     // A line is in the way.
     await drag(page, [one, { x: (one.x + two.x) / 2, y: one.y - 40 }, two]);
+    await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
     await settled(page);
     const lines = await page.$$eval('#board .lines path', (paths) => paths.map((path) => path.dataset.ends));
     assert.ok(lines.length >= 4);

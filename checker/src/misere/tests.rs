@@ -406,7 +406,7 @@ fn nothing_false_is_accepted() {
     let mut random = Random::new(21);
     let drafts = [proof("0*3", "!"), proof("0*4", "0*2"), proof("0*4+0*4", "0*4"), proof("0*2+1", "!")];
     let (mut accepted, mut rejected) = (0, 0);
-    for round in 0..800 {
+    for round in 0..500 {
         let mut draft = drafts[round % 4].clone();
         for _ in 0..1 + random.below(2) {
             let (i, spare) = (random.below(draft.nodes.len().max(1)), random.below(20));
@@ -433,7 +433,7 @@ fn nothing_false_is_accepted() {
             Err(_) => rejected += 1,
         }
     }
-    assert!(accepted > 10 && rejected > 300, "{accepted} {rejected}");
+    assert!(accepted > 10 && rejected > 200, "{accepted} {rejected}");
 }
 
 /// The reader meets arbitrary bytes behind a right digest.

@@ -126,7 +126,10 @@ impl Forest {
 
     /// The trees of some lands and all below them, in a new order: first 0 and 1, then each tree that does not split, by
     /// height and name, and that tree + 1. So a tree with the number n (FORMAT.md section 12) is now the tree 2n + 2.
-    /// Children are sorted like the moves to them.
+    ///
+    /// The children of a tree that does not split are in the order of section 13, by height and name, no longer in that of
+    /// their numbers: the moves to them are counted in that order, and nothing is looked up among them any more. (A tree
+    /// G + 1 is never a piece of a node, so its moves have no numbers, and the order of its children means nothing.)
     pub(crate) fn sorted(&self, tree_of: &mut HashMap<Land, Tree>) -> Vec<Planted> {
         let mut met: BTreeSet<Tree> = tree_of.values().chain([&ZERO]).map(|tree| tree & !1).collect();
         for tree in (0..self.trees.len()).rev() {

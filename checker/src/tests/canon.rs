@@ -110,10 +110,10 @@ fn is_the_least_of_all_strings() {
     let compared: usize = lands(&whole_game(4)).iter().map(|land| agrees_with_plain(read(&land.to_string()))).sum();
     assert!(compared > 1_000, "{compared}");
     let mut random = Random::new(2);
-    let compared: usize = (0..500).map(|_| agrees_with_plain(drawn(&mut random, 7))).sum();
-    assert!(compared > 500, "{compared}");
-    let compared: usize = (0..3_000).map(|i| agrees_with_plain(anything(&mut random, 4 + i % 6))).sum();
-    assert!(compared > 1_500, "{compared}");
+    let compared: usize = (0..250).map(|_| agrees_with_plain(drawn(&mut random, 7))).sum();
+    assert!(compared > 200, "{compared}");
+    let compared: usize = (0..1_500).map(|i| agrees_with_plain(anything(&mut random, 4 + i % 6))).sum();
+    assert!(compared > 700, "{compared}");
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn no_move_is_too_many() {
     let land = land("0*2");
     for many in [3_000, 100_000, 150_000] {
         let mut padded = moves(&land);
-        assert_eq!((padded.joins.len(), padded.joins[1].first, padded.count), (2, 1, 2));
+        assert_eq!((padded.joins.len(), padded.joins[1].first, padded.count), (2, 1, 3));
         (padded.joins[1].first, padded.count) = (many, many + 1);
         assert_eq!(padded.all().count() as u64, many + 1);
         let last = padded.all().last().unwrap().canonical().unwrap();

@@ -38,12 +38,12 @@ let read path =
     place := !place + n;
     String.sub file (!place - n) n in
   let version = number 32 in
-  if version <> 2 && version <> 3 then malformed "version %d is not known" version;
+  if version <> 3 then malformed "version %d is not known: this program reads version 3" version;
   let misere = match number 32 with 0 -> false | 1 -> true | _ -> malformed "not a certificate of Sprouts" in
   let one _ =
     let start = bytes () in
     start, match number 32 with 0 -> Loss | 1 -> Win | 2 when not misere -> Nimber (byte ()) | _ -> malformed "an unknown result" in
-  let count = if version = 2 then 1 else number 32 in
+  let count = number 32 in
   if count = 0 || count > size then malformed "%d results" count;
   let results = Array.to_list (Array.init count one) in
   if List.length (List.sort_uniq compare (List.map fst results)) < count then malformed "two results for one start";

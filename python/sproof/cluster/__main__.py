@@ -23,7 +23,7 @@ EPILOG = """examples:
   python -m sproof.cluster 21                                   on the cores of this machine
   python -m sproof.cluster 33 --address auto --checkpoint c33 --emit-proof p.bin
   python -m sproof.cluster morpion rosin178 --from 110 --log rosin.log --emit-proof p.bin
-  python -m sproof.cluster check proofs proofs/far              many certificates
+  python -m sproof.cluster check proofs              many certificates
 
 The same command goes on where it was, if there is a checkpoint or a log. docs/python.md says how a cluster is started."""
 

@@ -2,7 +2,7 @@
 //! the canonical form. A name that is no canonical form is a land that is never met, so nothing follows from it.
 
 use sprouts::Land;
-use sprouts::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, TWO, UPPER_LETTERS, ZERO};
+use sprouts::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, LOWER_LETTERS, UPPER_LETTERS, ZERO};
 
 pub fn name(land: &Land) -> String {
     land.to_string()
@@ -54,8 +54,9 @@ pub fn key(name: &str) -> Option<Vec<u8>> {
     if is_open {
         key.push(END_BOUNDARY);
     }
-    (!key.is_empty() && key.last() != Some(&END_REGION)).then(|| key.push(END_REGION));
-    debug_assert!(TWO < FIRST_LOWER);
+    if !key.is_empty() && key.last() != Some(&END_REGION) {
+        key.push(END_REGION);
+    }
     (!key.is_empty()).then_some(key)
 }
 

@@ -32,8 +32,9 @@ pub const SETTINGS: Settings = Settings {
     share_from: 2,
     most_facts: usize::MAX,
     virtual_weight: 16,
-    affinity: 2,
-    foreign: 16,
+    // What another worker has found is at hand in the library.
+    affinity: 0,
+    foreign: 0,
     split: 16,
     slack: Some(16),
 };

@@ -100,7 +100,9 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&[], &["SPOTS"]),
     (&["nonsense", "8"], &["`8` cannot follow `nonsense`"]),
     (&["plot", "no/manifest.json", "--svg", "."], &["cannot read no/manifest.json"]),
-    (&["results", "no"], &["cannot read no/manifest.json"]),
+    (&["results", "no"], &["no is no folder"]),
+    (&["serve", "--port", "http"], &["`http` is no whole number from 0 to 65535"]),
+    (&["serve", "--port", "70000"], &["from 0 to 65535"]),
     (&["completions", "msdos"], &["msdos", "bash"]),
 ];
 

@@ -66,10 +66,7 @@ fn count_positions(games: &[(usize, bool)]) {
         for &(n, in_plane) in games {
             let count = |start| explore(&start, identification).positions.len();
             assert_eq!(count(Drawn::start(n)), sphere[n - 1], "{identification:?} {n} sphere");
-            assert!(
-                !in_plane || count(Drawn::start_in_plane(n)) == plane[n - 1],
-                "{identification:?} {n} plane"
-            );
+            assert!(!in_plane || count(Drawn::start_in_plane(n)) == plane[n - 1], "{identification:?} {n} plane");
         }
     }
 }

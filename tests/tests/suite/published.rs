@@ -160,7 +160,8 @@ fn shown_bytes(section: &str) -> Vec<u8> {
     let format = std::fs::read_to_string(proofs().join("FORMAT.md")).unwrap();
     let section = &format[format.find(section).expect("the section is there") + 3..];
     let section = &section[..section.find("\n## ").unwrap_or(section.len())];
-    let is_dump = |line: &&str| line.starts_with("    ") && line.trim().split(' ').next().is_some_and(|w| w.len() == 2);
+    // An offset of two digits, and two spaces.
+    let is_dump = |line: &&str| line.starts_with("    ") && line.get(6..8) == Some("  ");
     let dump = section.lines().filter(is_dump);
     dump.flat_map(|line| line.split_whitespace().skip(1).map(|byte| u8::from_str_radix(byte, 16).unwrap())).collect()
 }

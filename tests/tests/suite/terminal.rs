@@ -36,7 +36,8 @@ fn progress_is_one_line_that_fits() {
             let Some(text) = on_a_terminal(&folder, columns, arguments) else { return };
             let (live, results) = text.rsplit_once("\r\x1b[K").unwrap_or_else(|| panic!("no live line: {text}"));
             let messages: Vec<&str> = live.split("\r\x1b[K").filter(|message| !message.is_empty()).collect();
-            assert!(messages.len() >= 3, "{arguments}: {live:?}");
+            // How many there are depends on what else the machine has to do.
+            assert!(!messages.is_empty(), "{arguments}: {live:?}");
             for message in messages {
                 assert!(
                     message.chars().count() < columns,

@@ -15,7 +15,7 @@ let busy = false;
 let proof = null;
 let played = '';
 
-const board = new Board($('board'), { sketch, join, begun: () => offer(null), chosen: (spot) => say(`Spot ${spot} is chosen. Choose another one, or the same again for a loop.`) });
+const board = new Board($('board'), { sketch, join, begun: () => { sketches++; offer(null); }, chosen: (spot) => say(`Spot ${spot} is chosen. Choose another one, or the same again for a loop.`) });
 
 const say = (text, kind = '') => {
   $('status').textContent = text;
@@ -106,9 +106,12 @@ async function reply() {
 }
 
 // A sketched curve: whether it is a move, while it is drawn; and the move, when it is finished.
+let sketches = 0;
 async function sketch(points, finished) {
+  const mine = finished ? ++sketches : sketches;
   const answer = await game.ask({ do: 'sketch', points });
   if (!finished) return Boolean(answer.readings);
+  if (mine !== sketches) return;
   tell();
   if (answer.readings?.length === 1) {
     board.mark(answer.readings[0].curve, 'sketch fine');
@@ -124,7 +127,7 @@ async function sketch(points, finished) {
   if (answer.ends) {
     const [from, to] = answer.ends;
     const found = await game.ask({ do: 'ends', ends: answer.ends });
-    if (!found.error) offer([{ words: from === to ? `Loops at ${from}` : `Ways from ${from} to ${to}`, act: () => join(from, to) }], 'Or choose:');
+    if (!found.error && mine === sketches && yours() && !busy) offer([{ words: from === to ? `Loops at ${from}` : `Ways from ${from} to ${to}`, act: () => join(from, to) }], 'Or choose:');
   }
 }
 

@@ -54,7 +54,7 @@ fn complete_lists_prove_the_result_and_no_other() {
             let fault = verify(spots, misere, result, &claims);
             let fault = fault.unwrap_err();
             let is_unanswered = says(&fault, &["wrong step: claim ", " has no option that is claimed"]);
-            assert!(is_unanswered || says(&fault, &["claim 1 is the empty position"]), "{fault}");
+            assert!(is_unanswered || says(&fault, &["claim 1: it is the empty position"]), "{fault}");
         }
     }
 }
@@ -82,7 +82,7 @@ fn incomplete_lists_are_rejected() {
     ));
     assert!(says(
         &verify(2, true, Outcome::Loss, &[vec![]]).unwrap_err(),
-        &["wrong step: claim 1 is the empty position"]
+        &["wrong step: claim 1: it is the empty position"]
     ));
 }
 

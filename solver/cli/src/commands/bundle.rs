@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::flags::numbers::{seconds, whole};
-use crate::flags::question::Spots;
+use crate::flags::question::{Spots, game};
 use crate::flags::report::ReportArgs;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::outputs::Destination;
@@ -63,7 +63,7 @@ pub fn run(args: &BundleArgs) -> Result<ExitCode, Failure> {
             "bundle",
             json!({
                 "files": files.len(),
-                "results": words,
+                "statements": words,
                 "proof": json::proof(Some(&sealed), Some((claims, replies)), Some(destination.path())),
             }),
         ))?;
@@ -186,11 +186,6 @@ impl<R: Copy + PartialEq> Results<R> {
         stated.sort_by_key(|stated| (game(&stated.start).unwrap_or(usize::MAX), stated.start.clone()));
         stated.into_iter().map(|stated| Ok((position(&stated.start)?, stated.result))).collect()
     }
-}
-
-/// The number of spots of a game that is stated from its start.
-pub fn game(start: &str) -> Option<usize> {
-    if start == "0" { Some(1) } else { start.strip_prefix("0*")?.parse().ok() }
 }
 
 fn position(text: &str) -> Result<Position, Failure> {

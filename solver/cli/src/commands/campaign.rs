@@ -15,9 +15,10 @@ use crate::publishing::file_name;
 use crate::reporting::Printer;
 use certificate::read_claims;
 use clap::Args;
-use search::normal::facts;
+use search::normal::facts::{self, FactsError};
 use search::session::Play;
 use serde_json::{Value, json};
+use sprouts::{Land, Nimber};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -27,7 +28,7 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "\
 Examples:
   solve campaign far 46,47,50..60 --time-limit 2h --memory 12G
-  solve campaign far 48 --from proofs/normal-42.bin     its claims are facts to start from")]
+  solve campaign far 48 --from proofs/normal-01-44.bin   its claims are facts to start from")]
 pub struct CampaignArgs {
     /// The folder of the campaign; it is made if it is not there
     folder: PathBuf,
@@ -36,7 +37,7 @@ pub struct CampaignArgs {
     /// Misère play: who cannot move wins
     #[arg(long, conflicts_with = "from")]
     misere: bool,
-    /// Begin games that have no facts yet with the claims of these certificates
+    /// Begin games that have no facts yet with the claims of these certificates, or with the facts of these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
     /// Leave a game after so long; the next run goes on with it
@@ -114,9 +115,10 @@ impl Game {
         }
         let mut lists = Vec::new();
         for path in &args.from {
-            let bytes = std::fs::read(path).map_err(|error| Failure::Read { path: path.clone(), error })?;
-            let read = read_claims(&bytes).map_err(|error| Failure::Certificate { path: path.clone(), error })?;
-            lists.push(read.claims);
+            lists.push(match facts::read(path) {
+                Err(FactsError::NotFacts(_)) => claims(path)?,
+                facts => facts?,
+            });
         }
         facts::write(&self.facts, facts::merge(lists)?)?;
         Ok("warm")
@@ -148,6 +150,12 @@ impl Game {
             _ => Err(failed()),
         }
     }
+}
+
+fn claims(path: &Path) -> Result<Vec<(Land, Nimber)>, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::Read { path: path.into(), error })?;
+    let read = read_claims(&bytes).map_err(|error| Failure::Certificate { path: path.into(), error })?;
+    Ok(read.claims)
 }
 
 /// Adds a line to the log.

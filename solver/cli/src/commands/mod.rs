@@ -1,7 +1,7 @@
 //! The commands, one file each. A new one is a file with its arguments and a function that runs it, and a line in the table.
 
 mod bench;
-pub mod bundle;
+mod bundle;
 mod campaign;
 mod canon;
 mod census;

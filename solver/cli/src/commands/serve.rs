@@ -5,6 +5,7 @@
 //! connection answers one request and has few seconds for it.
 
 use crate::failure::Failure;
+use crate::flags::numbers::whole;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -32,7 +33,7 @@ pub struct ServeArgs {
     #[arg(default_value = "web/dist", value_name = "FOLDER")]
     folder: PathBuf,
     /// The port; 0 takes any that is free
-    #[arg(long, default_value_t = 8700)]
+    #[arg(long, default_value = "8700", value_parser = whole::<u16>(0, 65_535))]
     port: u16,
     /// The address to listen at; others than this machine can connect only if it is not a loopback address
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_name = "ADDRESS")]

@@ -50,6 +50,11 @@ pub fn one(text: &str) -> Result<usize, String> {
     number(text)
 }
 
+/// The number of spots of a game that is stated from its start.
+pub fn game(start: &str) -> Option<usize> {
+    if start == "0" { Some(1) } else { start.strip_prefix("0*")?.parse().ok() }
+}
+
 /// One game to be solved.
 #[derive(Debug, Clone)]
 pub struct Question {

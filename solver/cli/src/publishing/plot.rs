@@ -1,6 +1,6 @@
 //! Plots of published results: a quantity against the number of spots, on a logarithmic scale, for both plays.
 
-use super::{Play, Row};
+use super::row::{Play, Row};
 use std::fmt::Write;
 
 /// Something that is plotted.
@@ -51,17 +51,16 @@ const RIGHT: f64 = 24.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 56.0;
 
-/// One kind of play in the plot.
-struct Series {
-    play: Play,
-    name: &'static str,
-    colour: &'static str,
+/// Points that are joined by a line, where their numbers of spots have this distance.
+pub struct Series {
+    pub name: String,
+    pub colour: &'static str,
+    pub step: usize,
+    pub points: Vec<(usize, f64)>,
 }
 
-const SERIES: [Series; 2] = [
-    Series { play: Play::Normal, name: "normal play", colour: "#1f6feb" },
-    Series { play: Play::Misere, name: "misère play", colour: "#c2410c" },
-];
+const PLAYS: [(Play, &str, &str); 2] =
+    [(Play::Normal, "normal play", "#1f6feb"), (Play::Misere, "misère play", "#c2410c")];
 
 /// Where numbers are on the paper.
 struct Scale {
@@ -86,35 +85,47 @@ impl Scale {
 
 /// The plot of a quantity as SVG. There must be rows.
 pub fn svg(quantity: &Quantity, rows: &[Row]) -> String {
-    let value = |row: &Row| (quantity.of)(row).map(|value| value.max(quantity.least));
-    let values: Vec<f64> = rows.iter().filter_map(value).collect();
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min).min(1e12);
-    let most = values.iter().copied().fold(quantity.least, f64::max);
-    let low = least.log10().floor() as i32;
+    let series = PLAYS.map(|(play, name, colour)| {
+        let rows = rows.iter().filter(|row| row.play == play);
+        let points = rows.filter_map(|row| (quantity.of)(row).map(|value| (row.spots, value)));
+        Series { name: name.into(), colour, step: 1, points: points.collect() }
+    });
+    plot(quantity.title, quantity.least, series.into())
+}
+
+/// A plot as SVG. Smaller values than the least are drawn as that.
+pub fn plot(title: &str, least: f64, mut all: Vec<Series>) -> String {
+    for series in &mut all {
+        series.points.sort_by_key(|&(spots, _)| spots);
+        // A game may be in several certificates; the one that it has alone comes first.
+        series.points.dedup_by_key(|&mut (spots, _)| spots);
+        series.points.iter_mut().for_each(|(_, value)| *value = value.max(least));
+    }
+    all.retain(|series| !series.points.is_empty());
+    let points = || all.iter().flat_map(|series| &series.points);
+    let lowest = points().map(|point| point.1).fold(f64::INFINITY, f64::min).min(1e12);
+    let highest = points().map(|point| point.1).fold(least, f64::max);
+    let low = lowest.log10().floor() as i32;
     let scale = Scale {
-        first: rows.iter().map(|row| row.spots).min().unwrap_or(1),
-        last: rows.iter().map(|row| row.spots).max().unwrap_or(1),
+        first: points().map(|point| point.0).min().unwrap_or(1),
+        last: points().map(|point| point.0).max().unwrap_or(1),
         low,
-        high: (most.log10().ceil() as i32).max(low + 1),
+        high: (highest.log10().ceil() as i32).max(low + 1),
     };
     let mut text = String::new();
-    begin(&mut text, quantity.title);
-    axes(&mut text, &scale, quantity.least);
-    for (nth, series) in SERIES.iter().enumerate() {
-        let mut points: Vec<(usize, f64)> = rows
-            .iter()
-            .filter(|row| row.play == series.play)
-            .filter_map(|row| value(row).map(|value| (row.spots, value)))
-            .collect();
-        points.sort_by_key(|&(spots, _)| spots);
-        if !points.is_empty() {
-            line(&mut text, &scale, series, &points);
-            legend(&mut text, series, nth);
-        }
+    begin(&mut text, title);
+    axes(&mut text, &scale, least);
+    let width = (WIDTH - LEFT - RIGHT) / all.len().max(LEGENDS) as f64;
+    for (nth, series) in all.iter().enumerate() {
+        line(&mut text, &scale, series);
+        legend(&mut text, series, width * nth as f64);
     }
     text.push_str("</svg>\n");
     text
 }
+
+/// Names of series that stand beside each other, at least.
+const LEGENDS: usize = 4;
 
 // Writing to a string never fails.
 fn begin(text: &mut String, title: &str) {
@@ -173,12 +184,12 @@ fn label(power: i32) -> String {
     }
 }
 
-fn line(text: &mut String, scale: &Scale, series: &Series, points: &[(usize, f64)]) {
-    let colour = series.colour;
+fn line(text: &mut String, scale: &Scale, series: &Series) {
+    let Series { colour, step, points, .. } = series;
     // A game that is missing leaves a gap in the line.
     let mut path = String::new();
     for (nth, &(spots, value)) in points.iter().enumerate() {
-        let follows = nth > 0 && points[nth - 1].0 + 1 == spots;
+        let follows = nth > 0 && points[nth - 1].0 + step == spots;
         let _ = write!(path, "{}{:.1} {:.1}", if follows { "L" } else { "M" }, scale.x(spots), scale.y(value));
     }
     let _ = writeln!(text, "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\"/>");
@@ -192,8 +203,8 @@ fn line(text: &mut String, scale: &Scale, series: &Series, points: &[(usize, f64
     }
 }
 
-fn legend(text: &mut String, series: &Series, nth: usize) {
-    let (x, y) = (LEFT + 150.0 * nth as f64, 42.0);
+fn legend(text: &mut String, series: &Series, shift: f64) {
+    let (x, y) = (LEFT + shift, 42.0);
     let colour = series.colour;
     let _ = writeln!(text, "<circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"{colour}\"/>", x + 5.0, y - 4.5);
     let _ = writeln!(text, "<text x=\"{}\" y=\"{y}\" fill=\"#111111\">{}</text>", x + 15.0, series.name);

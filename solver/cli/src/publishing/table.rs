@@ -1,6 +1,6 @@
 //! The table of results for people, `RESULTS.md`.
 
-use super::{Play, Row};
+use super::row::{Play, Row};
 use crate::reporting::words;
 use std::fmt::Write;
 

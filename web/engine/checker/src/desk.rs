@@ -83,7 +83,8 @@ impl Desk {
 
     /// Answers a request in JSON with JSON: an object with `error` if something is wrong with it.
     pub fn answer(&self, request: &[u8]) -> String {
-        let understood = serde_json::from_slice(request).map_err(|error| format!("the request is not understood: {error}"));
+        let understood =
+            serde_json::from_slice(request).map_err(|error| format!("the request is not understood: {error}"));
         let open = self.open.as_ref().ok_or_else(|| "no certificate is open".to_string());
         let answer = understood.and_then(|request| open?.answer(request));
         answer.unwrap_or_else(|error| json!({ "error": error })).to_string()

@@ -24,27 +24,49 @@ const MOST_LISTED: usize = 400;
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 enum Request {
     /// A new game.
-    New { spots: usize, misere: bool, seed: u64 },
+    New {
+        spots: usize,
+        misere: bool,
+        seed: u64,
+    },
     /// A game from its record.
-    Record { text: String, misere: bool, seed: u64 },
+    Record {
+        text: String,
+        misere: bool,
+        seed: u64,
+    },
     /// The present position.
     State {},
     /// Which move a sketch is.
-    Sketch { points: Vec<Point> },
+    Sketch {
+        points: Vec<Point>,
+    },
     /// Which moves there are between two spots.
-    Ends { ends: [u32; 2] },
+    Ends {
+        ends: [u32; 2],
+    },
     /// One of the curves offered.
-    Curve { nth: usize },
+    Curve {
+        nth: usize,
+    },
     /// The spots on the side that was asked for.
-    Sides { spots: Vec<u32> },
+    Sides {
+        spots: Vec<u32>,
+    },
     /// All moves.
     Moves {},
     /// Plays one of the moves offered.
-    Offer { nth: usize },
+    Offer {
+        nth: usize,
+    },
     /// Plays a move that is written down.
-    Written { text: String },
+    Written {
+        text: String,
+    },
     /// Lets the machine move.
-    Answer { level: Level },
+    Answer {
+        level: Level,
+    },
     Undo {},
     Hint {},
     /// What is known about the present position.
@@ -52,7 +74,9 @@ enum Request {
     /// Lays the present position out anew.
     Tidy {},
     /// A picture of a position in any notation.
-    Picture { position: String },
+    Picture {
+        position: String,
+    },
     /// Plays from the certificate that was loaded.
     Believe {},
     /// Unfolds the certificate that was loaded, about a puzzle.
@@ -105,8 +129,12 @@ impl Table {
 
     /// Answers a request in JSON with JSON: an object with `error` if something is wrong with it.
     pub fn answer(&mut self, request: &[u8]) -> String {
-        let understood = serde_json::from_slice(request).map_err(|error| format!("the request is not understood: {error}"));
-        understood.and_then(|request| self.respond(request)).unwrap_or_else(|error| json!({ "error": error })).to_string()
+        let understood =
+            serde_json::from_slice(request).map_err(|error| format!("the request is not understood: {error}"));
+        understood
+            .and_then(|request| self.respond(request))
+            .unwrap_or_else(|error| json!({ "error": error }))
+            .to_string()
     }
 
     /// Takes a file.

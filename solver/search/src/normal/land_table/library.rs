@@ -13,6 +13,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 const SHELVES: usize = 64;
 
+/// Lands whose options a machine has found, by shelf.
+type Found = FxHashSet<(usize, LandId)>;
+
 /// Options that the workers of a machine have found.
 #[derive(Clone)]
 pub struct Library {
@@ -21,7 +24,7 @@ pub struct Library {
     room: usize,
     /// In a simulation of several machines, what this one has found: a library serves them all, to save time, and this
     /// says what is charged.
-    machine: Option<Arc<Mutex<FxHashSet<(usize, LandId)>>>>,
+    machine: Option<Arc<Mutex<Found>>>,
 }
 
 #[derive(Default)]

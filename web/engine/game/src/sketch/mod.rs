@@ -81,13 +81,22 @@ pub fn read(plane: &Plane, sketch: &[Point]) -> Result<Vec<Reading>, Refused> {
 
 /// The moves that a sketch between two spots can be: of its smooth curve if that is legal, or of the sketch as it is.
 fn between(plane: &Plane, sketch: &[Point], ends: [usize; 2]) -> Result<Vec<Reading>, Refused> {
-    let [x, y] = ends;
     let refused = |why| Refused { why, at: None, ends: Some(ends) };
     may_join(plane.position, ends).map_err(refused)?;
     let rough = trim::curve(plane, sketch, ends).ok_or(refused(Why::TooShort))?;
     let smooth = geometry::smoothed(&rough, trim::SMOOTHING);
-    let found = along(plane, &smooth, ends).or_else(|_| along(plane, &rough, ends));
-    found.map_err(|(why, at)| Refused { why, at, ends: Some([x, y]) })
+    let found = match is_same_way(plane, &rough, &smooth, ends) {
+        true => along(plane, &smooth, ends).or_else(|_| along(plane, &rough, ends)),
+        false => along(plane, &rough, ends),
+    };
+    found.map_err(|(why, at)| Refused { why, at, ends: Some(ends) })
+}
+
+/// Whether the smooth curve passes all other spots on the side on which the sketch does.
+fn is_same_way(plane: &Plane, rough: &[Point], smooth: &[Point], ends: [usize; 2]) -> bool {
+    let between: Vec<Point> = rough.iter().chain(smooth.iter().rev()).copied().collect();
+    let mut others = (0..plane.spots.len()).filter(|spot| !ends.contains(spot));
+    others.all(|spot| geometry::winding(&between, plane.spots[spot].at) == 0)
 }
 
 fn may_join(position: &Drawn, [x, y]: [usize; 2]) -> Result<(), Why> {

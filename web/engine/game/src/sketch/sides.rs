@@ -12,7 +12,8 @@ use board::layout::distance;
 pub fn right(plane: &Plane, drawn: &Curve, curve: &[Point]) -> Vec<usize> {
     let boundaries = &plane.position.regions()[drawn.region];
     let others = (0..boundaries.len()).filter(|&boundary| boundary != drawn.x.boundary);
-    let (closed, is_inside) = if drawn.is_loop() { around_loop(plane, drawn, curve) } else { around(plane, drawn, curve) };
+    let (closed, is_inside) =
+        if drawn.is_loop() { around_loop(plane, drawn, curve) } else { around(plane, drawn, curve) };
     let place = |boundary: usize| plane.spots[boundaries[boundary][0].spot].at;
     others.filter(|&boundary| (winding(&closed, place(boundary)) != 0) == is_inside).collect()
 }

@@ -1,14 +1,14 @@
 //! Random games drawn by curves: every sketch is the move that it was made from.
 
 use super::geometry::Point;
-use super::plane::Plane;
+use super::plane::{Disk, Plane, Thread};
 use super::{Refused, Why, read};
-use crate::table::hinted;
 use board::drawn::{Drawn, Move};
-use board::layout::Layout;
+use board::layout::{Layout, distance, distance_to_step};
 use board::picture::Picture;
 use common::random::Random;
 use sprouts::Engine;
+use std::ops::Range;
 
 /// Any move: any curve, with any of the other boundaries on its right, those without live spots too.
 fn any_move(position: &Drawn, random: &mut Random) -> Option<Move> {
@@ -24,6 +24,36 @@ fn shaken(curve: &[Point], by: f64, random: &mut Random) -> Vec<Point> {
     curve.iter().map(|&[x, y]| [x + off(), y + off()]).collect()
 }
 
+/// The length of an edge of the mesh in a picture.
+const UNIT: f64 = 21.0;
+
+/// The lines of a layout as they are in its mesh, where a new curve meets none of them. (Pictures round them, and what is drawn
+/// looks at the picture.)
+fn mesh_lines(layout: &Layout) -> Vec<Vec<Point>> {
+    let scaled = |node: &usize| layout.point(*node).map(|value| value * UNIT / layout.unit());
+    (0..layout.line_count()).map(|line| layout.line(line).iter().map(scaled).collect()).collect()
+}
+
+fn mesh_plane<'a>(position: &'a Drawn, layout: &Layout) -> Plane<'a> {
+    let places: Vec<Point> =
+        (0..position.spot_count()).map(|spot| layout.spot(spot).map(|value| value * UNIT / layout.unit())).collect();
+    let lines: Vec<Thread> = mesh_lines(layout)
+        .into_iter()
+        .zip(0..)
+        .map(|(points, line)| Thread { ends: [layout.line(line)[0], *layout.line(line).last().unwrap()], points })
+        .collect();
+    let radius = |spot: usize| {
+        let others =
+            (0..places.len()).filter(|&other| other != spot).map(|other| distance(places[spot], places[other]));
+        let foreign = lines.iter().filter(|line| !line.ends.contains(&spot)).flat_map(|line| line.points.windows(2));
+        let near = foreign.map(|step| distance_to_step(places[spot], step[0], step[1]));
+        // Small, since the curves of the mesh run close to spots.
+        0.1 * others.chain(near).fold(UNIT, f64::min)
+    };
+    let spots = (0..places.len()).map(|spot| Disk { at: places[spot], radius: radius(spot) }).collect();
+    Plane { position, spots, lines }
+}
+
 struct Tally {
     moves: usize,
     refused: usize,
@@ -32,31 +62,45 @@ struct Tally {
 
 /// Plays random games and reads every move from its curve; a sketch that is read is read as the move that was meant. Between
 /// moves the pictures are relaxed in some rounds.
-fn play_games(games: u64, hand: f64, rounds: usize) -> Tally {
+fn play_games(games: Range<u64>, hand: f64, rounds: usize) -> Tally {
+    // Every other game is drawn by a steady hand.
+    let unsteady = hand;
     let mut tally = Tally { moves: 0, refused: 0, ambiguous: 0 };
     let mut engine = Engine::new();
-    for seed in 0..games {
+    for seed in games {
         let mut random = Random::new(seed);
+        let hand = if seed.is_multiple_of(2) { 0.0 } else { unsteady };
         let mut position = Drawn::start(2 + random.below(6));
         let mut layout = Layout::of(&position);
         while let Some(played) = any_move(&position, &mut random) {
-            let picture = Picture::of_layout(&position, &layout);
-            let curve = hinted(&position, &played, &layout);
-            let up = |[x, y]: Point| [x, picture.height - y];
-            let curve: Vec<Point> = shaken(&curve, hand, &mut random).into_iter().map(up).collect();
             let after = position.play(&played);
+            // Where numbers are too coarse for a curve, the page lays the position out anew, too.
+            let drawn = layout.with_curve(&position, &played).unwrap_or_else(|| {
+                layout = Layout::of(&position);
+                layout.with_curve(&position, &played).expect("a new mesh leaves a way")
+            });
+            // The mesh of the new layout has another unit.
+            let scale = drawn.unit() / layout.unit();
+            let lines = mesh_lines(&drawn);
+            let curve = [&lines[lines.len() - 2][..], &lines[lines.len() - 1][1..]].concat();
+            let curve: Vec<Point> = curve.iter().map(|point| point.map(|value| value * scale)).collect();
+            let curve = shaken(&curve, hand, &mut random);
             tally.moves += 1;
-            match read(&Plane::of(&position, &picture), &curve) {
+            match read(&mesh_plane(&position, &layout), &curve) {
                 Ok(readings) => {
                     tally.ambiguous += usize::from(readings.len() > 1);
-                    let found = readings.iter().any(|reading| position.play(&reading.played).live_view() == after.live_view());
+                    let found =
+                        readings.iter().any(|reading| position.play(&reading.played).live_view() == after.live_view());
                     assert!(found, "game {seed}: {} after {played:?}: {readings:?}", position.full_hoey());
                     if readings.len() == 1 {
                         let read = position.play(&readings[0].played);
                         assert_eq!(engine.canonical(&read.plain()), engine.canonical(&after.plain()));
                     }
                 }
-                Err(_) => tally.refused += 1,
+                Err(refused) => {
+                    println!("game {seed}: {refused:?}");
+                    tally.refused += 1;
+                }
             }
             layout = layout.steps_after(&position, &played, rounds).pop().expect("there is one");
             position = after;
@@ -67,21 +111,25 @@ fn play_games(games: u64, hand: f64, rounds: usize) -> Tally {
 
 #[test]
 fn sketches_are_the_moves_they_were_made_from() {
-    let tally = play_games(12, 0.0, 8);
-    assert!(tally.moves > 100, "{}", tally.moves);
+    let tally = play_games(0..8, 0.3, 8);
+    assert!(tally.moves > 60, "{}", tally.moves);
     assert!(tally.refused * 50 <= tally.moves, "{} of {} were refused", tally.refused, tally.moves);
     assert!(tally.ambiguous * 20 <= tally.moves, "{} of {} are ambiguous", tally.ambiguous, tally.moves);
 }
 
+/// In this game smoothing carried a curve over to the other side of a spot.
 #[test]
-#[ignore = "deep: a thousand games are drawn, each with a steady hand and with an unsteady one"]
+fn smoothing_carries_no_curve_over_a_spot() {
+    assert!(play_games(160..161, 0.3, 8).moves > 0);
+}
+
+#[test]
+#[ignore = "deep: a thousand games are drawn"]
 fn a_thousand_games_are_drawn() {
-    for hand in [0.0, 0.8] {
-        let tally = play_games(1000, hand, 24);
-        println!("hand {hand}: {} moves, {} refused, {} ambiguous", tally.moves, tally.refused, tally.ambiguous);
-        assert!(tally.refused * 50 <= tally.moves, "{} of {} were refused", tally.refused, tally.moves);
-        assert!(tally.ambiguous * 20 <= tally.moves, "{} of {} are ambiguous", tally.ambiguous, tally.moves);
-    }
+    let tally = play_games(0..1000, 0.3, 8);
+    println!("{} moves, {} refused, {} ambiguous", tally.moves, tally.refused, tally.ambiguous);
+    assert!(tally.refused * 50 <= tally.moves, "{} of {} were refused", tally.refused, tally.moves);
+    assert!(tally.ambiguous * 20 <= tally.moves, "{} of {} are ambiguous", tally.ambiguous, tally.moves);
 }
 
 /// Reads a sketch at the start of a game. The spots stand in a row.
