@@ -4,7 +4,7 @@ use crate::player::{Ground, Level, Part, Player, lives};
 use crate::puzzles;
 use crate::sketch::geometry::Point;
 use crate::sketch::plane::Plane;
-use crate::sketch::{self, Refused};
+use crate::sketch::{self, Refused, sides};
 use crate::view::{Frame, View};
 use board::drawn::{Curve, Drawn, Embedding, Move};
 use board::layout::Layout;
@@ -246,8 +246,18 @@ impl Table {
         let before = self.game.position().clone();
         let text = write(&before, &played, MoveNotation::Hoey);
         // A small picture finds its shape while it is watched; a large one must not take long.
-        let rounds = if before.line_count() <= 20 { 48 } else { 24 };
-        let steps = self.layout().steps_after(&before, &played, rounds);
+        let rounds = match before.line_count() {
+            0..=20 => 48,
+            21..=40 => 24,
+            _ => 14,
+        };
+        let layout = self.layout().clone();
+        let is_kept =
+            layout.with_curve(&before, &played).is_some_and(|drawn| sides::are_kept(&before, &played, &drawn));
+        let steps = match is_kept {
+            true => layout.steps_after(&before, &played, rounds),
+            false => vec![Layout::of(&before.play(&played))],
+        };
         self.game.play(played);
         // The page mixes neighbouring frames, so every third one will do.
         let shown = steps.iter().enumerate().filter(|(nth, _)| nth % 3 == 0 || nth + 1 == steps.len());
@@ -368,7 +378,8 @@ fn within(spots: usize) -> Result<(), String> {
 /// The curve of a move in the coordinates of the picture before it.
 pub fn hinted(before: &Drawn, played: &Move, layout: &Layout) -> Vec<Point> {
     let old = Picture::of_layout(before, layout);
-    let Some(first) = layout.with_curve(before, played) else { return vec![] };
+    let drawn = layout.with_curve(before, played).filter(|drawn| sides::are_kept(before, played, drawn));
+    let Some(first) = drawn else { return vec![] };
     let after = before.play(played);
     let new = Picture::of_layout(&after, &first);
     // Both pictures show the same points with another scale and another corner; two spots, or the one there is, tell which.

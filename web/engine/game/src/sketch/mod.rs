@@ -79,22 +79,31 @@ pub fn read(plane: &Plane, sketch: &[Point]) -> Result<Vec<Reading>, Refused> {
     if readings.is_empty() { Err(refused.unwrap_or(nowhere(Why::NoSpot))) } else { Ok(readings) }
 }
 
-/// The moves that a sketch between two spots can be: of its smooth curve if that is legal, or of the sketch as it is.
+/// The moves that a sketch between two spots can be: of its smooth curve if that is legal, or of the sketch as it is. A curve
+/// stands for the sketch only if it passes all spots on the same side.
 fn between(plane: &Plane, sketch: &[Point], ends: [usize; 2]) -> Result<Vec<Reading>, Refused> {
-    let refused = |why| Refused { why, at: None, ends: Some(ends) };
-    may_join(plane.position, ends).map_err(refused)?;
-    let rough = trim::curve(plane, sketch, ends).ok_or(refused(Why::TooShort))?;
-    let smooth = geometry::smoothed(&rough, trim::SMOOTHING);
-    let found = match is_same_way(plane, &rough, &smooth, ends) {
-        true => along(plane, &smooth, ends).or_else(|_| along(plane, &rough, ends)),
-        false => along(plane, &rough, ends),
-    };
-    found.map_err(|(why, at)| Refused { why, at, ends: Some(ends) })
+    let refused = |(why, at)| Refused { why, at, ends: Some(ends) };
+    may_join(plane.position, ends).map_err(|why| refused((why, None)))?;
+    let whole = trim::curve(plane, sketch, ends).ok_or(refused((Why::TooShort, None)))?;
+    let even = geometry::resampled(&whole, trim::STEP);
+    let smooth = geometry::smoothed(&even, trim::SMOOTHING);
+    let mut found = Err((Why::CrossesItself, None));
+    for curve in [&smooth, &even, &whole] {
+        match along(plane, curve, ends) {
+            Ok(readings) if readings.iter().all(|reading| is_same_way(plane, &whole, &reading.curve, ends)) => {
+                return Ok(readings);
+            }
+            // A slip of the hand that went around a spot.
+            Ok(_) => found = Err((Why::CrossesItself, None)),
+            Err(error) => found = Err(error),
+        }
+    }
+    found.map_err(refused)
 }
 
-/// Whether the smooth curve passes all other spots on the side on which the sketch does.
-fn is_same_way(plane: &Plane, rough: &[Point], smooth: &[Point], ends: [usize; 2]) -> bool {
-    let between: Vec<Point> = rough.iter().chain(smooth.iter().rev()).copied().collect();
+/// Whether a curve passes all spots but its own on the side on which the sketch does.
+fn is_same_way(plane: &Plane, sketch: &[Point], curve: &[Point], ends: [usize; 2]) -> bool {
+    let between: Vec<Point> = sketch.iter().chain(curve.iter().rev()).copied().collect();
     let mut others = (0..plane.spots.len()).filter(|spot| !ends.contains(spot));
     others.all(|spot| geometry::winding(&between, plane.spots[spot].at) == 0)
 }

@@ -6,8 +6,8 @@
 
 use crate::sketch::geometry::{Point, enclosed, winding};
 use crate::sketch::plane::Plane;
-use board::drawn::Curve;
-use board::layout::distance;
+use board::drawn::{Curve, Drawn, Move};
+use board::layout::{Layout, distance};
 
 pub fn right(plane: &Plane, drawn: &Curve, curve: &[Point]) -> Vec<usize> {
     let boundaries = &plane.position.regions()[drawn.region];
@@ -16,6 +16,24 @@ pub fn right(plane: &Plane, drawn: &Curve, curve: &[Point]) -> Vec<usize> {
         if drawn.is_loop() { around_loop(plane, drawn, curve) } else { around(plane, drawn, curve) };
     let place = |boundary: usize| plane.spots[boundaries[boundary][0].spot].at;
     others.filter(|&boundary| (winding(&closed, place(boundary)) != 0) == is_inside).collect()
+}
+
+/// Whether the last curve of a layout has the boundaries on its sides where the move sends them.
+pub fn are_kept(before: &Drawn, played: &Move, drawn: &Layout) -> bool {
+    if !played.curve.cuts() {
+        return true;
+    }
+    let points = |line: usize| drawn.line(line).iter().map(|&node| drawn.point(node));
+    let first = before.line_count();
+    let curve: Vec<Point> = points(first).chain(points(first + 1).skip(1)).collect();
+    let found = right(&Plane::of_mesh(before, drawn), &played.curve, &curve);
+    let others = (0..before.regions()[played.curve.region].len()).filter(|&other| other != played.curve.x.boundary);
+    let (mut on_right, mut on_left): (Vec<usize>, Vec<usize>) = others.partition(|other| played.right.contains(other));
+    on_right.sort_unstable();
+    on_left.sort_unstable();
+    // The sides of a loop on a spot without lines are alike.
+    let spot = before.spot_at(played.curve.region, played.curve.x);
+    found == on_right || before.degree(spot) == 0 && found == on_left
 }
 
 /// A closed line, and whether the right side is its inside.

@@ -2,7 +2,7 @@
 
 use super::geometry::Point;
 use super::plane::{Disk, Plane, Thread};
-use super::{Refused, Why, read};
+use super::{Refused, Why, read, sides};
 use board::drawn::{Drawn, Move};
 use board::layout::{Layout, distance, distance_to_step};
 use board::picture::Picture;
@@ -58,15 +58,16 @@ struct Tally {
     moves: usize,
     refused: usize,
     ambiguous: usize,
-    misread: usize,
+    /// Moves that were not drawn into the layout before them.
+    anew: usize,
 }
 
-/// Plays random games and reads every move from its curve; what is read should be the move that was meant. Between moves the
-/// pictures are relaxed in some rounds.
+/// Plays random games and reads every move from its curve; a sketch that is read is read as the move that was meant. Between
+/// moves the pictures are relaxed in some rounds.
 fn play_games(games: Range<u64>, hand: f64, rounds: usize) -> Tally {
     // Every other game is drawn by a steady hand.
     let unsteady = hand;
-    let mut tally = Tally { moves: 0, refused: 0, ambiguous: 0, misread: 0 };
+    let mut tally = Tally { moves: 0, refused: 0, ambiguous: 0, anew: 0 };
     let mut engine = Engine::new();
     for seed in games {
         let mut random = Random::new(seed);
@@ -75,28 +76,29 @@ fn play_games(games: Range<u64>, hand: f64, rounds: usize) -> Tally {
         let mut layout = Layout::of(&position);
         while let Some(played) = any_move(&position, &mut random) {
             let after = position.play(&played);
-            // Where numbers are too coarse for a curve, the page lays the position out anew, too.
-            let drawn = layout.with_curve(&position, &played).unwrap_or_else(|| {
-                layout = Layout::of(&position);
-                layout.with_curve(&position, &played).expect("a new mesh leaves a way")
-            });
+            tally.moves += 1;
+            // Where numbers are too coarse for a curve, or it would have something on the wrong side, the page lays the next
+            // position out anew; so is it done here.
+            let drawn = layout.with_curve(&position, &played);
+            let Some(drawn) = drawn.filter(|drawn| sides::are_kept(&position, &played, drawn)) else {
+                tally.anew += 1;
+                layout = Layout::of(&after);
+                position = after;
+                continue;
+            };
             // The mesh of the new layout has another unit.
             let scale = drawn.unit() / layout.unit();
             let lines = mesh_lines(&drawn);
             let curve = [&lines[lines.len() - 2][..], &lines[lines.len() - 1][1..]].concat();
             let curve: Vec<Point> = curve.iter().map(|point| point.map(|value| value * scale)).collect();
             let curve = shaken(&curve, hand, &mut random);
-            tally.moves += 1;
             match read(&mesh_plane(&position, &layout), &curve) {
                 Ok(readings) => {
                     tally.ambiguous += usize::from(readings.len() > 1);
                     let found =
                         readings.iter().any(|reading| position.play(&reading.played).live_view() == after.live_view());
-                    if !found {
-                        println!("game {seed}: {} after {played:?} is misread", position.full_hoey());
-                        tally.misread += 1;
-                    }
-                    if found && readings.len() == 1 {
+                    assert!(found, "game {seed}: {} after {played:?}: {readings:?}", position.full_hoey());
+                    if readings.len() == 1 {
                         let read = position.play(&readings[0].played);
                         assert_eq!(engine.canonical(&read.plain()), engine.canonical(&after.plain()));
                     }
@@ -117,29 +119,22 @@ fn play_games(games: Range<u64>, hand: f64, rounds: usize) -> Tally {
 fn sketches_are_the_moves_they_were_made_from() {
     let tally = play_games(0..8, 0.3, 8);
     assert!(tally.moves > 60, "{}", tally.moves);
-    assert_eq!(tally.misread, 0);
     assert!(tally.refused * 50 <= tally.moves, "{} of {} were refused", tally.refused, tally.moves);
     assert!(tally.ambiguous * 20 <= tally.moves, "{} of {} are ambiguous", tally.ambiguous, tally.moves);
 }
 
-/// A known fault, not understood yet: in this game, in a very fine picture, a curve is read as one on the other side of a lone
-/// spot. This test fails as soon as it is repaired.
+/// In this game the layout draws a curve with a boundary on its wrong side, which is seen.
 #[test]
-#[should_panic(expected = "a move is misread")]
-fn a_curve_is_carried_over_a_spot() {
-    assert_eq!(play_games(160..161, 0.3, 8).misread, 0, "a move is misread");
+fn what_is_drawn_on_the_wrong_side_is_seen() {
+    assert_eq!(play_games(160..161, 0.3, 8).anew, 1);
 }
 
 #[test]
 #[ignore = "deep: a thousand games are drawn"]
 fn a_thousand_games_are_drawn() {
     let tally = play_games(0..1000, 0.3, 8);
-    println!(
-        "{} moves, {} refused, {} ambiguous, {} misread",
-        tally.moves, tally.refused, tally.ambiguous, tally.misread
-    );
-    // Known to be one in a thousand games and more than ten thousand moves; it has to become none.
-    assert!(tally.misread * 5000 <= tally.moves, "{} of {} are misread", tally.misread, tally.moves);
+    println!("{} moves, {} refused, {} ambiguous, {} anew", tally.moves, tally.refused, tally.ambiguous, tally.anew);
+    assert!(tally.anew * 100 <= tally.moves, "{} of {} were laid out anew", tally.anew, tally.moves);
     assert!(tally.refused * 50 <= tally.moves, "{} of {} were refused", tally.refused, tally.moves);
     assert!(tally.ambiguous * 20 <= tally.moves, "{} of {} are ambiguous", tally.ambiguous, tally.moves);
 }

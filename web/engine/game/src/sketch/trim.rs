@@ -1,6 +1,6 @@
 //! The spots that a sketch means, and the curve between their middles.
 
-use crate::sketch::geometry::{Point, length, resampled};
+use crate::sketch::geometry::{Point, length};
 use crate::sketch::plane::Plane;
 use board::layout::distance;
 
@@ -9,7 +9,7 @@ const REACH: f64 = 16.0;
 /// A spot that is so many times as far away as the nearest one may be meant, too.
 const DOUBT: f64 = 1.25;
 /// The distance between the points of a curve.
-const STEP: f64 = 2.0;
+pub const STEP: f64 = 2.0;
 /// Rounds of smoothing.
 pub const SMOOTHING: usize = 10;
 
@@ -43,5 +43,5 @@ pub fn curve(plane: &Plane, sketch: &[Point], [x, y]: [usize; 2]) -> Option<Vec<
     let ends = [plane.spots[x].at, plane.spots[y].at];
     let whole: Vec<Point> = [ends[0]].iter().chain(between).chain(&ends[1..]).copied().collect();
     let is_long = x != y || length(&whole) > 6.0 * plane.spots[x].radius.max(3.0);
-    is_long.then(|| resampled(&whole, STEP))
+    is_long.then_some(whole)
 }
