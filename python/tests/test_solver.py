@@ -80,10 +80,11 @@ def test_the_lock_is_released() -> None:
     thread = threading.Thread(target=count)
     thread.start()
     with pytest.raises(sproof.TimeOver):
-        sproof.solve(40, threads=1, memory="64M", time_limit=0.5)
+        sproof.solve(40, threads=1, memory="64M", time_limit=1)
     over.set()
     thread.join()
-    assert ticks >= 10
+    # A hundred on a machine at rest, none if the lock were held.
+    assert ticks >= 3
 
 
 def test_limits() -> None:

@@ -115,15 +115,26 @@ function generator(seed) {
   };
 }
 
+// The page may be drawn anew between the hint and the click; then the hint is asked for again.
+async function takeHint(page) {
+  for (let attempt = 0; ; attempt++) {
+    await page.click('#hint');
+    await page.waitForFunction(() => /Hint/.test(document.querySelector('#status').textContent));
+    try {
+      return await page.locator('#chooser button').first().click({ timeout: 5000 });
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
 async function playToTheEnd(page, random, wise) {
   let drawn = 0;
   for (let turn = 0; turn < 60; turn++) {
     await settled(page);
     if (/won/.test(await status(page))) return drawn;
     if (wise) {
-      await page.click('#hint');
-      await page.waitForFunction(() => /Hint/.test(document.querySelector('#status').textContent));
-      await page.click('#chooser button');
+      await takeHint(page);
     } else if ((await anyMove(page, random)) === 'drawn') drawn++;
     await page.waitForTimeout(120);
   }

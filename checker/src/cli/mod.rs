@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 
 const EXAMPLES: &str = "Examples:
   check proofs/normal-08.bin                 Is the game of 8 spots really lost?
-  check proofs proofs/far                    Check all certificates in two folders
+  check proofs                               Check all certificates in a folder
   check proofs/normal-08.bin --explain 1     See why its first claim is true
   check proofs/normal-08.bin --text          Read it, without checking it
   check proofs --json --threads 1            One JSON object for each file

@@ -236,13 +236,23 @@ mod tests {
         least.expect("there is always a naming")
     }
 
-    /// On the whole 2-spot game, in the plane and on the sphere, and on all successors of its
-    /// positions: equal keys exactly where the least forms over all namings are equal.
+    /// On the whole 2-spot game and on all successors of its positions: equal keys exactly where the least forms over all
+    /// namings are equal.
     #[test]
     fn agrees_with_all_namings() {
-        for identification in ALL {
-            for start in [Drawn::start(2), Drawn::start_in_plane(2)] {
-                let game = explore(&start, identification);
+        agree_with_all_namings(&[Identification::MirrorPerRegion], &[Drawn::start(2)]);
+    }
+
+    #[test]
+    #[ignore = "deep: in the plane, too, and with each identification"]
+    fn agrees_with_all_namings_in_the_plane_and_on_the_sphere() {
+        agree_with_all_namings(&ALL, &[Drawn::start(2), Drawn::start_in_plane(2)]);
+    }
+
+    fn agree_with_all_namings(identifications: &[Identification], starts: &[Drawn]) {
+        for &identification in identifications {
+            for start in starts {
+                let game = explore(start, identification);
                 let keys: HashSet<Key> = game.positions.keys().cloned().collect();
                 let naive: HashSet<Vec<u8>> =
                     keys.iter().map(|key| naive_form(&key.position(), identification)).collect();

@@ -121,7 +121,10 @@ fn calls_of_cargo_name_what_is_there() {
             for pair in words.windows(2) {
                 let is_there = match pair[0] {
                     "-p" => packages.contains(&format!("name = \"{}\"\n", pair[1])),
-                    "--test" => root().join("tests/tests").join(pair[1]).exists(),
+                    "--test" => {
+                        let test = root().join("tests/tests").join(pair[1]);
+                        test.exists() || test.with_extension("rs").exists()
+                    }
                     "--path" => root().join(pair[1]).join("Cargo.toml").exists(),
                     "suite" => pair[1] == "--" || tests.lines().any(|test| test.contains(pair[1])),
                     _ => true,
