@@ -1,9 +1,9 @@
 //! `solve campaign`: many games one after the other, each by a program of its own, for as long as it takes.
 //!
 //! The folder of a campaign keeps what was reached: for each game a certificate, written the moment it is settled, or a facts
-//! file from which the next run goes on; and `log.jsonl`, with a line for each attempt. So the same command picks up where it was
-//! stopped, by whatever, and on another machine if the folder is taken there. Facts files of two machines are put together by
-//! `solve facts merge`.
+//! file from which the next run goes on, or one for all games; and `log.jsonl`, with a line for each attempt. So the same
+//! command picks up where it was stopped, by whatever, and on another machine if the folder is taken there. Facts files of two
+//! machines are put together by `solve facts merge`.
 
 use crate::failure::Failure;
 use crate::flags::numbers::seconds;
@@ -28,7 +28,8 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "\
 Examples:
   solve campaign far 46,47,50..60 --time-limit 2h --memory 12G
-  solve campaign far 48 --from proofs/normal-01-44.bin   its claims are facts to start from")]
+  solve campaign far 48 --from proofs/normal-01-44.bin   its claims are facts to start from
+  solve campaign far 28,29,34,35,40,41 --share-facts     each game begins with what the others have proven")]
 pub struct CampaignArgs {
     /// The folder of the campaign; it is made if it is not there
     folder: PathBuf,
@@ -40,6 +41,9 @@ pub struct CampaignArgs {
     /// Begin games that have no facts yet with the claims of these certificates, or with the facts of these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
+    /// All games share one facts file, facts.facts in the folder: what one has proven helps the next
+    #[arg(long)]
+    share_facts: bool,
     /// Leave a game after so long; the next run goes on with it
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<std::time::Duration>,
@@ -58,6 +62,8 @@ pub struct CampaignArgs {
 
 /// The log of a campaign: JSON objects, one a line.
 const LOG: &str = "log.jsonl";
+/// The facts of all games, where they are shared.
+const SHARED: &str = "facts.facts";
 
 pub fn run(args: &CampaignArgs) -> Result<ExitCode, Failure> {
     probe_folder(&args.folder, &[LOG])?;
@@ -102,7 +108,8 @@ impl Game {
     fn new(args: &CampaignArgs, spots: usize) -> Self {
         let play = if args.misere { Play::Misere } else { Play::Normal };
         let certificate = args.folder.join(file_name(play, spots));
-        Game { spots, facts: certificate.with_extension("facts"), certificate }
+        let facts = if args.share_facts { args.folder.join(SHARED) } else { certificate.with_extension("facts") };
+        Game { spots, facts, certificate }
     }
 
     /// Lays the facts ready. Returns how the search begins: `cold`, `warm`, or `resumed`.
