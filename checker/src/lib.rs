@@ -42,15 +42,23 @@ mod misere;
 mod puzzles;
 mod variants;
 
-mod explain;
+mod statement;
 
 mod certificate;
+
+// For people; nothing of it is used in verifying.
+mod explain;
+
+mod sentences;
+
+mod contents;
 
 #[cfg(test)]
 mod tests;
 
 pub use budget::Allowance;
-pub use certificate::{Certificate, Checker, Contents, Statement, Stats, Verified, verify};
+pub use certificate::{Certificate, Checker, Contents, Verified, verify};
+pub use contents::Stats;
 pub use error::{CannotCheck, Error, Family, Malformed, NotProven, Place, Why, WrongStep, printable};
 pub use explain::{Because, ExplainedOption, Explanation, Reply};
 pub use misere::{MisereResult, tree_name};
@@ -60,5 +68,6 @@ pub use options::options;
 pub use parallel::Settings;
 pub use position::Position;
 pub use puzzles::{gaps, morpion};
+pub use statement::Statement;
 pub use token::{Canonical, Land};
 pub use variants::{degree_two, endless};

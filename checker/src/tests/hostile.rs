@@ -4,7 +4,7 @@
 //! given little, and must be answered in little time: work that nobody counts would show.
 
 use crate::budget::Allowance;
-use crate::certificate::{Statement, verify};
+use crate::certificate::verify;
 use crate::degree_two::DegreeTwo;
 use crate::endless::Endless;
 use crate::gaps::{Deal, Unwinnable};
@@ -12,6 +12,7 @@ use crate::misere::MisereResult;
 use crate::morpion::{Bound, Game};
 use crate::normal::{NormalResult, Outcome};
 use crate::parallel::Settings;
+use crate::statement::Statement;
 use crate::tests::canonical;
 use crate::tests::writer::{compressed, file};
 use crate::{Error, Family};

@@ -1,9 +1,9 @@
 //! Writes certificates for the tests: the other direction of FORMAT.md section 9, and small proofs made the plain way.
 
-use crate::certificate::{OTHERS, SPROUTS, Statement};
 use crate::container::MAGIC;
 use crate::normal::{Claim, NormalResult, Outcome, Proof};
 use crate::options;
+use crate::statement::{OTHERS, SPROUTS, Statement};
 use crate::tests::{canonical, land_options, moves};
 use crate::token::{Canonical, Land};
 use serde::Serialize;

@@ -1,11 +1,11 @@
 //! Rules as they look from the cards: where a card may go, in place of what a gap takes.
 
 use super::{Chance, NOTHING};
-use crate::certificate::Statement;
 use crate::container::Evidence;
 use crate::error::{NotProven, Why};
 use crate::parallel::Settings;
 use crate::puzzles::gaps::{Deal, Unwinnable};
+use crate::statement::Statement;
 use crate::tests::{budget, says};
 use std::collections::BTreeSet;
 
