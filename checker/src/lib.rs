@@ -10,7 +10,7 @@
 //! [`options`] lists what one move can make of it.
 //!
 //! The modules in the order in which they are to be read: each uses only those before it. Whoever doubts a result in
-//! normal play need not read `options`, `misere`, `variants`, `puzzles` and `explain`.
+//! normal play need not read `options`, `misere`, `variants` and `puzzles`, nor what comes after `certificate`.
 #![forbid(unsafe_code)]
 
 // What can be wrong, what may be spent, and threads.
