@@ -32,6 +32,7 @@ pub(crate) fn canonical(mut position: Position, budget: &Budget) -> Result<Canon
         };
         let mut writer = Writer::new(land.iter().map(tokens).collect(), budget.work_left());
         writer.write()?;
+        debug_assert_eq!(writer.best.ways.len(), land.iter().flatten().count(), "each boundary is written");
         budget.work(writer.spent)?;
         lands.push(Land::of(&writer.best.string));
     }
@@ -89,8 +90,9 @@ impl Writer {
         Writer { regions, now, named: vec![], left: vec![], best, spent: 0, allowed }
     }
 
-    /// Writes all that may follow and be less than the best string. Gives the number of ways that are to be kept: the others
-    /// have nothing new. Each level of the recursion writes a boundary.
+    /// Writes all that may follow and be less than the best string. Each level of the recursion writes a boundary. Gives the
+    /// number of ways that are to be kept. That is fewer than there are where two equal strings have been found: the levels
+    /// below their first difference have nothing new and end at once, and the level of the difference tries its next way.
     fn write(&mut self) -> Result<usize> {
         let (written, names, depth) = (self.now.string.len(), self.named.len(), self.now.ways.len());
         // All strings of a land have the same length.
@@ -186,6 +188,7 @@ impl Writer {
         }
         let count = |name: u16| self.now.string.iter().filter(|token| **token == Token::upper(name)).count();
         let open = (0..).zip(&self.named).find(|(name, _)| count(*name) == 1);
+        // If no letter is written once, all regions are written: in a land, a letter leads from any of them to the rest.
         let Some((_, letter)) = open else { return 0..0 };
         let is_begun = |region: usize| self.now.ways.iter().any(|way| way.hand / 2 == region);
         let has_letter = |region: usize| self.regions[region].iter().any(|boundary| boundary.contains(letter));

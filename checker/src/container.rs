@@ -33,6 +33,15 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Reader { bytes, at: 0 }
+    }
+
+    /// What is not read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
     pub fn bad<T>(&self, wanted: &'static str) -> Result<T> {
         Err(Malformed::Structure { byte: self.at, wanted }.into())
     }
@@ -170,31 +179,4 @@ impl Text {
         });
         replies.collect()
     }
-}
-
-/// Asks for a value that the document allows.
-pub(crate) fn must(holds: bool, what: &'static str, found: impl Into<u64>, wanted: &'static str) -> Result<()> {
-    ensure(holds, || Malformed::Value { what, found: found.into(), wanted })
-}
-
-/// Asks for an amount that this program takes on.
-pub(crate) fn within(most: u64, count: u64, what: &'static str) -> Result<()> {
-    ensure(count <= most, || CannotCheck::TooMany { what, count, most })
-}
-
-impl Evidence<'_> {
-    /// Asks that there is nothing but claims or a body, where they are allowed.
-    pub fn only(&self, claims: bool, body: bool) -> Result<()> {
-        must(claims || self.claims == 0, "claims", self.claims, "0")?;
-        must(self.replies == 0, "replies", self.replies, "0")?;
-        must(body || self.body.is_empty(), "length of the body", self.body.len() as u64, "0")
-    }
-}
-
-/// Takes a number of 32 bits off the front of a body that consists of such numbers.
-pub(crate) fn take_number(body: &mut &[u8]) -> Result<u64> {
-    let mut reader = Reader { bytes: body, at: 0 };
-    let number = reader.u32().map_err(|_| Malformed::Body)?;
-    *body = &body[reader.at..];
-    Ok(number.into())
 }

@@ -68,8 +68,8 @@ pub enum Place {
     ReplyLine { number: usize, line: usize },
     #[error("option {option} needs a reply")]
     Option { option: String },
-    #[error("the start position needs a reply")]
-    Start,
+    #[error("{0} needs a reply")]
+    Needs(String),
     #[error("claim {0}")]
     Lost(usize),
     #[error("move {number}, {text}")]

@@ -39,6 +39,10 @@ mod container;
 mod normal;
 
 mod misere;
+
+// Other games.
+mod values;
+
 mod puzzles;
 mod variants;
 

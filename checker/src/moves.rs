@@ -65,6 +65,7 @@ impl Moves {
 
     fn add(&mut self, region: usize, x: At, y: At, ways: u64) {
         self.joins.push(Join { first: self.count, region, x, y });
+        // The number of a move has 64 bits: a move beyond has none, and no land with so many moves can be checked.
         self.count = self.count.saturating_add(ways);
     }
 
@@ -78,6 +79,7 @@ impl Moves {
                     continue;
                 }
                 let [a, b] = [class.first, if i == j { class.first + 1 } else { other.first }];
+                // In two boundaries that are equal, (p, q) and (q, p) are the same move: one of them is enough.
                 for p in 0..region[a].len() {
                     for q in if i == j { p } else { 0 }..region[b].len() {
                         self.add(r, At { boundary: a, place: p }, At { boundary: b, place: q }, 1);
@@ -114,7 +116,7 @@ impl Moves {
         })
     }
 
-    /// The joins that the move with this number is one of, and the number of its distribution.
+    /// The join that the move with this number makes, and the number of its distribution.
     pub(crate) fn find(&self, number: u64) -> Option<(Join, u64)> {
         let after = self.joins.partition_point(|join| join.first <= number);
         let join = self.joins[..after].last().filter(|_| number < self.count)?;
@@ -161,7 +163,8 @@ impl Moves {
             vec![[vec![joined], boundaries(&others)].concat()]
         } else {
             let [first, second] = self.sides(join, distribution);
-            // `x X y z` and `y Y x z`; for a loop, `x z` and `x X x z`.
+            // The boundary is `x X y Y`, read from x. The curve goes from x past z to y, and each side has its part of the
+            // boundary and the curve: `x X y z` there, `y Y x z` back. For a loop X is empty: `x z` and `x Y x z`.
             let (to_y, [x_spot, y_spot]) = (y.place - x.place, [from_x[0], from_y[0]]);
             let there = [&from_x[..to_y], &[y_spot, z]].concat();
             let back = match to_y {

@@ -97,7 +97,7 @@ pub(crate) struct Proof {
     pub replies: Vec<u64>,
     /// What the claims and the results rest on, in increasing order: the i-th reply answers the i-th refutation.
     pub refutations: Vec<Refutation>,
-    /// The number of the first claim that rests on each, counted from 0. `claims.len()` stands for the results.
+    /// The number of the first claim that rests on each, counted from 0. Behind the claims come the results.
     pub first: Vec<u32>,
 }
 
@@ -105,7 +105,7 @@ pub(crate) struct Proof {
 pub(crate) fn verify(results: &[NormalResult], proof: &mut Proof, settings: &Settings, budget: &Budget) -> Result<()> {
     let starts = read_starts(results.iter().map(|result| &result.start[..]), budget)?;
     proof.check_claims(results, &starts, settings, budget)?;
-    in_parallel(proof.refutations.len(), settings, |i| proof.check_reply(i, budget))?;
+    in_parallel(proof.refutations.len(), settings, |i| proof.check_reply(i, results, budget))?;
     let (stated, needed) = (proof.replies.len(), proof.refutations.len());
     ensure(stated == needed, || Malformed::SpareReplies { stated, needed })?;
     for (result, start) in results.iter().zip(&starts) {
@@ -162,12 +162,10 @@ impl Proof {
         }
     }
 
-    /// The place of a claim, counted from 0; the results come after the last one.
+    /// The place of a claim, counted from 0.
     fn place(&self, i: usize) -> Place {
-        match self.claims.get(i) {
-            Some(Claim { land, nimber }) => Place::Claim { number: i + 1, land: land.to_string(), nimber: *nimber },
-            None => Place::Start,
-        }
+        let Claim { land, nimber } = &self.claims[i];
+        Place::Claim { number: i + 1, land: land.to_string(), nimber: *nimber }
     }
 
     /// Rules 1 and 2 for all claims. Collects what they and the results rest on.
@@ -191,10 +189,10 @@ impl Proof {
             }
             Ok(())
         };
-        for (result, start) in results.iter().zip(starts).filter(|(result, _)| result.outcome == Outcome::Win) {
+        let wins = (self.claims.len()..).zip(results.iter().zip(starts));
+        for (i, (result, start)) in wins.filter(|(_, (result, _))| result.outcome == Outcome::Win) {
             if let Case::RestsOn(refutation) = self.case(start, 0) {
-                collect(vec![refutation], self.claims.len())
-                    .map_err(|error| error.at(Place::Result(result.to_string())))?;
+                collect(vec![refutation], i).map_err(|error| error.at(Place::Result(result.to_string())))?;
             }
         }
         in_parallel(self.claims.len(), settings, |i| {
@@ -230,10 +228,12 @@ impl Proof {
     }
 
     /// Rule 3 for a refutation. If its reply is not right, says what rests on it.
-    fn check_reply(&self, i: usize, budget: &Budget) -> Result<()> {
+    fn check_reply(&self, i: usize, results: &[NormalResult], budget: &Budget) -> Result<()> {
         let Err(error) = self.reply(i, budget) else { return Ok(()) };
         let (first, refutation) = (self.first[i] as usize, &self.refutations[i]);
-        let Some(claim) = self.claims.get(first) else { return Err(error.at(Place::Start)) };
+        let Some(claim) = self.claims.get(first) else {
+            return Err(error.at(Place::Needs(results[first - self.claims.len()].to_string())));
+        };
         let moves = Moves::of(&claim.land, budget)?;
         for after in moves.all() {
             let option = canonical(after, budget)?;

@@ -70,8 +70,8 @@ impl Position {
     /// The lives of a region: those of its spots, each counted once.
     fn lives_of(&self, region: &Region) -> u32 {
         let mut spots = region.concat();
-        // Each spot occurs at most twice here, and lives: so half as many lives as occurrences are sure, and more than 3 are
-        // all alike.
+        // Each spot occurs at most twice here and has a life, so there are at least half as many lives as occurrences. It makes
+        // no difference how many they are beyond 3.
         if spots.len() >= 8 {
             return spots.len() as u32 / 2;
         }

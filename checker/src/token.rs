@@ -57,6 +57,7 @@ impl Token {
     }
 }
 
+/// As FORMAT.md writes it: the letters after the 26th have numbers.
 impl Display for Token {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let (n, first, late) = match self.kind() {
@@ -72,7 +73,8 @@ impl Display for Token {
 
 /// A land: a string of tokens, packed. The canonical one, unless it is said to be another.
 ///
-/// Each token takes one byte, or three if it is a late letter, so that the bytes are ordered as the tokens are: the first
+/// Each token takes one byte, or three if it is a late letter (one that is not among the first 60 lower-case or 189 upper-case
+/// ones), so that the bytes are ordered as the tokens are: the first
 /// byte of a later token is greater; late letters of one kind have the same first byte, and then their numbers in two bytes,
 /// the higher one first. No code is the beginning of another. So the derived order, that of the bytes, is the
 /// lexicographic order of the strings.

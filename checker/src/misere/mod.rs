@@ -95,7 +95,7 @@ pub(crate) fn verify(results: &[MisereResult], proof: &mut Proof, settings: &Set
     in_parallel(needed, settings, |i| {
         let (option, first) = &proof.needed[i];
         let place = Place::Option { option: option.to_string() };
-        proof.reply(i, budget).map_err(|error| error.at(place).at(proof.place(*first))).map(drop)
+        proof.reply(i, budget).map_err(|error| error.at(place).at(proof.place(*first, results))).map(drop)
     })?;
     for (result, start) in results.iter().zip(&starts) {
         let known = proof.known(&Node::sum(proof.closure.pieces(start)));
@@ -148,10 +148,10 @@ impl Proof {
     }
 
     /// The place of a listed node, counted from 0; the results come after the last one.
-    fn place(&self, i: usize) -> Place {
+    fn place(&self, i: usize, results: &[MisereResult]) -> Place {
         match self.nodes.get(i) {
             Some(node) => Place::Node { number: i + 1, node: node.to_string() },
-            None => Place::Start,
+            None => Place::Result(results[i - self.nodes.len()].to_string()),
         }
     }
 
@@ -171,10 +171,11 @@ impl Proof {
             *first = i.min(*first);
             Ok(())
         };
-        for (_, start) in results.iter().zip(starts).filter(|(result, _)| result.outcome == Outcome::Win) {
+        let wins = (self.nodes.len()..).zip(results.iter().zip(starts));
+        for (i, (_, start)) in wins.filter(|(_, (result, _))| result.outcome == Outcome::Win) {
             let node = Node::sum(self.closure.pieces(start));
             if self.known(&node) == Known::Open {
-                need(node, self.nodes.len())?;
+                need(node, i)?;
             }
         }
         in_parallel(self.nodes.len(), settings, |i| {
@@ -188,7 +189,7 @@ impl Proof {
             let check_all = NodeMoves::of(&self.nodes[i], &self.closure, budget).and_then(|moves| {
                 (0..).map_while(|number| moves.play(number, budget).transpose()).try_for_each(|option| check(option?))
             });
-            check_all.map_err(|error| error.at(self.place(i)))
+            check_all.map_err(|error| error.at(self.place(i, results)))
         })?;
         self.needed = std::mem::take(&mut *lock(&needed)).into_iter().collect();
         self.needed.sort_unstable();

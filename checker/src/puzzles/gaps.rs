@@ -3,9 +3,10 @@
 
 use super::same::same;
 use crate::budget::Budget;
-use crate::container::{Evidence, Reader, must, within};
+use crate::container::{Evidence, Reader};
 use crate::error::{Error, Malformed, NotProven, Place, Result, WrongStep, ensure};
 use crate::parallel::Settings;
+use crate::values::{must, within};
 use std::fmt::{self, Display, Formatter};
 use std::hash::{BuildHasher, RandomState};
 

@@ -5,9 +5,10 @@
 use super::paper::{Move, Paper};
 use super::same::same;
 use crate::budget::Budget;
-use crate::container::{Evidence, Reader, must, within};
+use crate::container::{Evidence, Reader};
 use crate::error::{CannotCheck, Error, NotProven, Place, Result, WrongStep, ensure};
 use crate::parallel::{Settings, in_parallel, lock};
+use crate::values::{must, within};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Mutex;
 

@@ -301,7 +301,7 @@ fn rejects_what_does_not_follow() {
     not_proven(&draft("0*3+0*2", Win, &[]).bytes(), "2 lands are not claimed");
     not_proven(&draft("0*2+0*2", Win, &[]).bytes(), "have nimber 0, 0 lands are not claimed");
     not_proven(&draft("!", Win, &[]).bytes(), "sprouts position ! normal WIN");
-    wrong(&draft("0*3", Win, &[]).bytes(), "the start position needs a reply: there are only 0 replies");
+    wrong(&draft("0*3", Win, &[]).bytes(), "sprouts 3 normal WIN needs a reply: there are only 0 replies");
 }
 
 /// Rule 2 begins with 0: a land of nimber 0 all of whose options have nimber 2 or more does not have nimber 1.
@@ -328,7 +328,10 @@ fn rejects_a_nimber_above_a_missing_0() {
 fn a_win_rests_on_the_sum_of_the_other_lands() {
     // Both lands have nimber 1: the position is lost, though the second land has a move to nimber 0.
     let lost = Draft { replies: vec![0], ..draft("1+AB|AB", Win, &[("1", 1)]) };
-    wrong(&lost.bytes(), "the start position needs a reply: move 0 of AB|AB leads to !, not settled with nimber 1");
+    wrong(
+        &lost.bytes(),
+        "sprouts position 1+AB|AB normal WIN needs a reply: move 0 of AB|AB leads to !, not settled with nimber 1",
+    );
     // With 2AB|AB of nimber 2 it is won, by the move that leads to nimber 1.
     let won = |reply| Draft { replies: vec![reply], ..draft("1+2AB|AB", Win, &[("1", 1), ("AB|AB", 1)]) }.bytes();
     assert_eq!((0..5).map(|reply| check(&won(reply)).is_ok()).collect::<Vec<_>>(), [true, true, true, false, false]);

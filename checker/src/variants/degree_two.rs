@@ -2,9 +2,10 @@
 //! an option in the list. That a game always takes as many moves as there are spots is not used.
 
 use crate::budget::Budget;
-use crate::container::{Evidence, Reader, must, take_number};
+use crate::container::{Evidence, Reader};
 use crate::error::{Error, Malformed, NotProven, Place, Result, WrongStep, cut, ensure};
 use crate::normal::Outcome;
+use crate::values::{must, take_number};
 use std::fmt::{self, Display, Formatter};
 
 /// The numbers of spots of degree 0 and of open paths.

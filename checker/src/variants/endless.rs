@@ -1,8 +1,9 @@
 //! Greatest degree 4 and more (FORMAT-VARIANTS.md sections 2, 5 and 6): the game never ends, since the newest spot can
 //! always be joined to itself. A certificate leads to a position, and this is done there, twice.
 
-use crate::container::{Evidence, Reader, must, take_number, within};
+use crate::container::{Evidence, Reader};
 use crate::error::{Error, Malformed, NotProven, Place, Result, WrongStep, ensure};
+use crate::values::{must, take_number, within};
 use std::fmt::{self, Display, Formatter};
 
 /// Larger certificates are refused.

@@ -172,7 +172,7 @@ fn sat_exit_codes_are_there_for_those_who_want_them() {
         (&["5", "--misere"], 10),
         (&["3", "--max-degree", "2"], if degree_two_wins(&folder, "3") { 10 } else { 20 }),
         (&["30", "--time-limit", "0"], 3),
-        (&["61"], 2),
+        (&["101"], 2),
     ];
     for (arguments, code) in table {
         let ran = run(&folder, "solve", &[arguments, &["--sat-exit-codes"][..]].concat());

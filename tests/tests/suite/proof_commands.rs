@@ -148,7 +148,7 @@ fn limits_and_mistakes_have_their_exit_codes() {
     assert_eq!((stopped.code, last_line(&stopped.stdout)), (Some(3), "s sprouts 30 normal UNKNOWN"));
     let mistakes: [&[&str]; 10] = [
         &["0"],
-        &["61"],
+        &["101"],
         &["7..3"],
         &["eight"],
         &["--position", "0.A.A|"],
