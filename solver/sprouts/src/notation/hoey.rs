@@ -211,6 +211,7 @@ mod tests {
     use super::*;
     use crate::notation::error::ParseErrorKind::*;
     use crate::notation::short;
+    use crate::notation::tests::all_are_rejected;
 
     /// Texts, what they are in short notation, and how they are printed again.
     const ACCEPTED: &[(&str, &str, &str)] = &[
@@ -288,11 +289,7 @@ mod tests {
 
     #[test]
     fn rejected_texts_say_what_is_wrong_and_where() {
-        for (text, offset, length, kind) in rejected() {
-            let fault = parse(text).expect_err(text);
-            assert_eq!(fault.kind, kind, "{text}");
-            assert_eq!((fault.span.offset, fault.span.length), (offset, length), "{text}");
-        }
+        all_are_rejected(parse, rejected());
     }
 
     #[test]

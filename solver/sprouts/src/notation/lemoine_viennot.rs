@@ -75,6 +75,7 @@ mod tests {
     use crate::notation::error::ParseErrorKind::{self, *};
     use crate::notation::letter::Letter::{Lower, Upper};
     use crate::notation::short;
+    use crate::notation::tests::all_are_rejected;
 
     /// Every position printed in the paper on misère Sprouts, in its order, with TeX's backslashes and spaces removed
     /// and a `}` put back as `]` where the scan has a second one for the end of the land; and the short notation.
@@ -162,10 +163,6 @@ mod tests {
 
     #[test]
     fn rejected_texts_say_what_is_wrong_and_where() {
-        for (text, offset, length, kind) in rejected() {
-            let fault = parse(text).expect_err(text);
-            assert_eq!(fault.kind, kind, "{text}");
-            assert_eq!((fault.span.offset, fault.span.length), (offset, length), "{text}");
-        }
+        all_are_rejected(parse, rejected());
     }
 }

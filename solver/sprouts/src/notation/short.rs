@@ -63,6 +63,7 @@ mod tests {
     use super::*;
     use crate::notation::error::ParseErrorKind::{self, *};
     use crate::notation::letter::Letter::{Lower, Upper};
+    use crate::notation::tests::all_are_rejected;
 
     /// Texts, and how they are printed again.
     const ACCEPTED: &[(&str, &str)] = &[
@@ -160,11 +161,7 @@ mod tests {
 
     #[test]
     fn rejected_texts_say_what_is_wrong_and_where() {
-        for (text, offset, length, kind) in rejected() {
-            let fault = parse(text).expect_err(text);
-            assert_eq!(fault.kind, kind, "{text}");
-            assert_eq!((fault.span.offset, fault.span.length), (offset, length), "{text}");
-        }
+        all_are_rejected(parse, rejected());
     }
 
     #[test]

@@ -5,6 +5,18 @@ use common::random::Random;
 
 const NOTATIONS: [Notation; 3] = [Notation::Short, Notation::LemoineViennot, Notation::Hoey];
 
+/// Asks that each text is rejected at its place and for its reason: text, offset, length, kind of error.
+pub fn all_are_rejected(
+    parse: impl Fn(&str) -> Result<PlainPosition, Fault>,
+    texts: Vec<(&str, usize, usize, ParseErrorKind)>,
+) {
+    for (text, offset, length, kind) in texts {
+        let fault = parse(text).expect_err(text);
+        assert_eq!(fault.kind, kind, "{text}");
+        assert_eq!((fault.span.offset, fault.span.length), (offset, length), "{text}");
+    }
+}
+
 #[test]
 fn names_read_and_print() {
     for (notation, name) in NOTATIONS.into_iter().zip(["short", "lv", "hoey"]) {
