@@ -1,4 +1,4 @@
-//! Reader of the claims of normal play, as a place to start from (FORMAT.md section 9).
+//! Reader of claims and lost nodes, as a place to start from (FORMAT.md sections 9 and 13).
 //!
 //! Nothing is believed for standing in a file: a file that is damaged, or that is about another position, gives no claims,
 //! and the claims it gives are proved again before they are used.

@@ -1,4 +1,4 @@
-//! What can go wrong at the command line, in words for a person.
+//! The failures of a command, in words for a person, with their exit codes.
 
 use board::drawn::NotDrawn;
 use board::play::ClaimsError;

@@ -1,4 +1,4 @@
-//! Tools that know nothing of games: atomic files, sealed files, an interner, random generators.
+//! Tools that know nothing of games: atomic files, sealed files and their versions, escaped texts, an interner, random numbers.
 
 pub mod escape;
 pub mod file_version;

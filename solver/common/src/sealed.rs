@@ -35,11 +35,11 @@ pub fn open<'a>(magic: &[u8; 8], bytes: &'a [u8]) -> Result<&'a [u8], SealError>
     if !bytes.starts_with(magic) {
         return Err(SealError::Magic);
     }
-    let (signed, digest) = bytes.split_last_chunk::<32>().ok_or(SealError::Short)?;
-    if blake3::hash(signed).as_bytes() != digest {
+    let (content, digest) = bytes.split_last_chunk::<32>().ok_or(SealError::Short)?;
+    if blake3::hash(content).as_bytes() != digest {
         return Err(SealError::Digest);
     }
-    signed.get(magic.len()..).ok_or(SealError::Short)
+    content.get(magic.len()..).ok_or(SealError::Short)
 }
 
 /// Reads a value that fills its encoding to the last byte.

@@ -163,7 +163,7 @@ impl Census {
 
     /// Every move takes a life, so options are met before their positions when these are taken by their lives.
     fn options_first(&self) -> Vec<u32> {
-        let lives: Vec<u32> = (0..self.lands.len() as u32).map(|n| sprouts::lives(self.lands.get(n))).collect();
+        let lives: Vec<u32> = (0..self.lands.len() as u32).map(|n| sprouts::lives_of_key(self.lands.get(n))).collect();
         let total = |position: u32| self.positions.get(position).iter().map(|&n| lives[n as usize]).sum::<u32>();
         let mut order: Vec<u32> = (0..self.positions.len() as u32).collect();
         order.sort_by_cached_key(|&position| total(position));

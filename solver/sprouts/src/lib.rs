@@ -25,7 +25,7 @@ mod too_large;
 pub use batches::Batches;
 pub use drawable::{NotDrawable, drawable};
 pub use engine::{Engine, Lands, Stage};
-pub use land::{Land, Position, lives_of_key as lives};
+pub use land::{Land, Position, lives_of_key};
 pub use outcome::{NIMBERS, Nimber, Outcome};
 pub use plain::PlainPosition;
 pub use too_large::TooLarge;

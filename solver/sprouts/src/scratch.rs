@@ -7,7 +7,7 @@
 //!
 //! Builders hand over regions on which steps 1 to 4 are done (dead spots gone, adjacent pairs merged, lives counted, regions
 //! below two lives left out); [`ScratchPosition::reduce`] does steps 5 to 7 on the regions marked `touched`, and
-//! [`ScratchPosition::components`] step 8. A new reduction rule belongs here, beside `pair_boundaries` and `flatten`.
+//! [`ScratchPosition::components`] step 8. A reduction rule for steps 5 to 7 belongs here, beside `pair_boundaries` and `flatten`.
 
 use crate::token::{FIRST_UPPER, ONE, TWO, UPPER_LETTERS, lives};
 use crate::too_large::TooLarge;

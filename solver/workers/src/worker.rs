@@ -133,6 +133,7 @@ fn child(child: JobChild) -> Child {
 
 /// The question whether a position has a nimber; for an outcome, 0.
 pub fn question(position: &Position, nimber: u8) -> Sum {
-    let part = |land: &sprouts::Land| Part { subject: name(land), hardness: sprouts::lives(land.key()), guess: 0 };
+    let part =
+        |land: &sprouts::Land| Part { subject: name(land), hardness: sprouts::lives_of_key(land.key()), guess: 0 };
     Sum { parts: position.lands().iter().map(part).collect(), number: nimber }
 }

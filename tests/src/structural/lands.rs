@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use search::normal::{Dfpn, LandTable, Limits};
 use sprouts::notation::{self, Notation};
 use sprouts::plain::PlainPosition;
-use sprouts::{Engine, Land, Position, Stage, lives};
+use sprouts::{Engine, Land, Position, Stage, lives_of_key};
 use std::rc::Rc;
 
 /// A land, by its number in [`Lands`]. Numbers depend on the order of arrival and must not decide anything.
@@ -58,7 +58,7 @@ impl Lands {
     }
 
     pub fn lives(&self, id: LandId) -> u32 {
-        lives(self.land(id).key())
+        lives_of_key(self.land(id).key())
     }
 
     /// The lands of a position, sorted by number.

@@ -4,7 +4,7 @@ use search::misere::{BruteForce, Closure, Outcome};
 use search::normal::Limits;
 use sproof_tests::program::{check as check_program, scratch, solve};
 use sproof_tests::solved::{check, misere_proof, start};
-use sprouts::{Engine, Land, Position, lives};
+use sprouts::{Engine, Land, Position, lives_of_key};
 use std::ops::RangeInclusive;
 
 /// Outcomes for 1 spot and more: won (W) or lost (L).
@@ -46,7 +46,7 @@ fn random_positions(count: usize) -> Vec<Position> {
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut position = start(6 + dice(3));
-        let total = |position: &Position| position.lands().iter().map(|land| lives(land.key())).sum::<u32>();
+        let total = |position: &Position| position.lands().iter().map(|land| lives_of_key(land.key())).sum::<u32>();
         while total(&position) > 13 {
             let (options, _) = engine.options(&position).unwrap();
             position = options[dice(options.len())].clone();
@@ -86,7 +86,7 @@ fn prove_random_positions(count: usize) {
 #[ignore = "deep: the closure of 5 spots"]
 fn trees_of_5_spots_have_the_same_names() {
     let mut closure = Closure::of(&start(5), &Limits::default()).unwrap();
-    let is_small = |key: &[u8]| lives(key) <= 7;
+    let is_small = |key: &[u8]| lives_of_key(key) <= 7;
     let is_chosen = |key: &[u8]| key.iter().map(|&token| u32::from(token)).sum::<u32>().is_multiple_of(512);
     let lands: Vec<_> = closure.lands().filter(|(key, _)| is_small(key) || is_chosen(key)).collect();
     assert!(lands.len() > 300, "{}", lands.len());

@@ -56,7 +56,7 @@ fn search_agrees(nimbers: &BTreeMap<Land, Nimber>) {
     let mut land_table = LandTable::new();
     let mut lands: Vec<_> = nimbers.keys().collect();
     // The largest first, so that the search has to find out for itself.
-    lands.sort_by_key(|land| std::cmp::Reverse(sprouts::lives(land.key())));
+    lands.sort_by_key(|land| std::cmp::Reverse(sprouts::lives_of_key(land.key())));
     for (nth, land) in lands.iter().enumerate() {
         let expected = nimbers[*land];
         if nth % 64 == 0 {

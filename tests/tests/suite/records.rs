@@ -5,7 +5,7 @@ use board::parity::Parity;
 use board::records::{Game, MoveNotation};
 use sproof_tests::program::solve;
 use sproof_tests::random_game::random_game;
-use sprouts::{Engine, Land, Position, lives};
+use sprouts::{Engine, Land, Position, lives_of_key};
 use std::collections::{HashMap, HashSet};
 use std::ops::{Range, RangeInclusive};
 
@@ -81,7 +81,7 @@ impl Trees {
             }
             None => true,
         });
-        let total = |lands: &[Land]| lands.iter().map(|land| lives(land.key())).sum::<u32>();
+        let total = |lands: &[Land]| lands.iter().map(|land| lives_of_key(land.key())).sum::<u32>();
         let is_small = total(&ours).max(total(&theirs)) <= 13;
         is_small && self.tree(engine, &Position::new(ours)) == self.tree(engine, &Position::new(theirs))
     }

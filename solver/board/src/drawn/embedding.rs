@@ -10,7 +10,7 @@
 //!
 //! Lands have no region in common. If there are several, each gets a cell of a ladder of dead spots.
 
-use crate::drawn::orientation::{Letters, NoDrawing, Oriented, gaps, orient, parts};
+use crate::drawn::orientation::{Letters, NoDrawing, Oriented, faces, orient, parts};
 use crate::drawn::position::{Corner, Drawn, ORDINARY, Region, Spot};
 use crate::drawn::rotation::{Dart, Rotation};
 use sprouts::plain::PlainPosition;
@@ -142,7 +142,7 @@ impl Finder {
             self.sides.extend(row.first().map(|&dart| Side { dart, region: self.walks[nth].region }));
             out.push(row);
         }
-        for face in gaps(&walks) {
+        for face in faces(&walks) {
             let mut around = Vec::new();
             for (walk, at) in face {
                 around.push(out[walk][at]);

@@ -170,14 +170,14 @@ impl Search<'_> {
             })
             .collect();
         let edges = walks.iter().map(Vec::len).sum::<usize>() / 2;
-        let faces = if edges == 0 { 1 } else { gaps(&walks).len() };
+        let faces = if edges == 0 { 1 } else { faces(&walks).len() };
         walks.len() + faces == edges + 2
     }
 }
 
 /// The faces of the map: each is a list of places whose following gaps lie in it. Cross from the letter after a gap to its
 /// other occurrence, and the gap after that is the next one.
-pub fn gaps(walks: &[Vec<Spot>]) -> Vec<Vec<Place>> {
+pub fn faces(walks: &[Vec<Spot>]) -> Vec<Vec<Place>> {
     let places: Vec<Place> =
         walks.iter().enumerate().flat_map(|(walk, spots)| (0..spots.len()).map(move |at| (walk, at))).collect();
     let other = |here: Place| {

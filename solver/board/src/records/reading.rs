@@ -1,4 +1,4 @@
-//! What both notations need in order to find readings: curves between two spots, sides, and the choice among readings.
+//! The search for readings of a written move, for both notations: curves between two spots, sides, and the choice among readings.
 
 use crate::drawn::{Curve, Drawn, Move, Site, Spot};
 use crate::records::refusal::{Reason, Refusal};

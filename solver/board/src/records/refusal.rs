@@ -1,4 +1,4 @@
-//! Why a written move is not a move of the position.
+//! The refusal of a written move that is not a move of the position, with its reason.
 
 use std::fmt;
 

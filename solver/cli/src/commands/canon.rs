@@ -6,7 +6,7 @@ use crate::flags::report::ReportArgs;
 use crate::reporting::{Printer, json};
 use clap::Args;
 use serde_json::json;
-use sprouts::{Engine, lives};
+use sprouts::{Engine, lives_of_key};
 use std::process::ExitCode;
 
 #[derive(Args)]
@@ -24,7 +24,7 @@ pub fn run(args: &CanonArgs) -> Result<ExitCode, Failure> {
     let printer = Printer::new(&args.report);
     if printer.is_json() {
         let lands: Vec<String> = position.lands().iter().map(ToString::to_string).collect();
-        let total: u32 = position.lands().iter().map(|land| lives(land.key())).sum();
+        let total: u32 = position.lands().iter().map(|land| lives_of_key(land.key())).sum();
         printer.object(&json::object(
             "canon",
             json!({

@@ -7,7 +7,7 @@ use crate::reporting::{Printer, json};
 use clap::{Args, Subcommand};
 use search::normal::facts;
 use serde_json::json;
-use sprouts::lives;
+use sprouts::lives_of_key;
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -84,8 +84,8 @@ fn show(file: &Path, report: &ReportArgs) -> Result<(), Failure> {
         by_nimber.resize(by_nimber.len().max(nimber + 1), 0);
         by_nimber[nimber] += 1;
     }
-    let most_lives = facts.iter().map(|(land, _)| lives(land.key())).max().unwrap_or(0);
-    let largest = facts.iter().find(|(land, _)| lives(land.key()) == most_lives);
+    let most_lives = facts.iter().map(|(land, _)| lives_of_key(land.key())).max().unwrap_or(0);
+    let largest = facts.iter().find(|(land, _)| lives_of_key(land.key()) == most_lives);
     let printer = Printer::new(report);
     if printer.is_json() {
         let fields = json!({ "facts": facts.len(), "by_nimber": by_nimber, "most_lives": most_lives });

@@ -1,4 +1,4 @@
-//! What is asked about: some numbers of spots, or one position.
+//! The question of a command: some numbers of spots, or one position.
 
 use super::position::ReadingArgs;
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! The flags of reports: `--json`, `--quiet`, `--progress` and `--verbose`, the same in every command.
+//! The flags of reports: `--json`, `--quiet` and `--progress`, the same in every command.
 
 use super::heading::REPORT;
 use clap::Args;

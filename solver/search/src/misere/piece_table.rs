@@ -11,7 +11,7 @@ use crate::misere::trees::TreeId;
 use crate::misere::{Outcome, Trees};
 use crate::normal::LandTable;
 use common::interner::Interner;
-use sprouts::{Engine, Land, Position, Stage, TooLarge, lives};
+use sprouts::{Engine, Land, Position, Stage, TooLarge, lives_of_key};
 
 /// A sum of pieces that some move leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,7 +107,8 @@ impl PieceTable {
         }
         let land = self.lands.intern(key);
         if land as usize == self.land_entries.len() {
-            self.land_entries.push(Entry { tally: Tally::of_land(key, expected_options(lives(key))), options: None });
+            self.land_entries
+                .push(Entry { tally: Tally::of_land(key, expected_options(lives_of_key(key))), options: None });
         }
         pieces.push(Piece::land(land));
     }
@@ -266,7 +267,7 @@ impl PieceTable {
         let lives = |piece: &Piece| match piece.kind() {
             Kind::One => 1,
             Kind::Tree(tree) => self.trees().height(tree),
-            Kind::Land(land) => lives(self.lands.get(land)),
+            Kind::Land(land) => lives_of_key(self.lands.get(land)),
         };
         node.pieces().iter().map(lives).sum()
     }

@@ -123,7 +123,7 @@ impl Session for NormalSession {
         if self.memory.is_some_and(|limit| self.land_table.bytes() > limit / 2) {
             self.land_table.keep_facts();
         }
-        // Lands are searched again, where facts have no minimiser, in a land table that must not be renumbered.
+        // Lands whose facts lack a winning reply are searched again, in a land table that must not be renumbered meanwhile.
         let limits = Limits { memory: None, ..limits };
         let mut facts: Vec<(Land, Nimber)> =
             self.land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();

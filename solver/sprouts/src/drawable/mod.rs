@@ -1,4 +1,4 @@
-//! Whether a position can be drawn in the plane (FORMAT.md section 2).
+//! A test of whether a position can be drawn in the plane (FORMAT.md section 2).
 //!
 //! Boundaries that share a spot belong to one connected piece of the drawing. A position can be drawn exactly when
 //!

@@ -1,4 +1,4 @@
-//! What a player sees: the rules, the position, and lists in words.
+//! The screen of a player: the rules, the position, and lists in words.
 
 use board::drawn::Drawn;
 use board::layout::Layout;

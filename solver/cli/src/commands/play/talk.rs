@@ -1,4 +1,4 @@
-//! What the machine says about moves: names, hints and reasons, in a few sentences.
+//! The machine's sentences about moves: names, hints and reasons.
 
 use board::drawn::{Drawn, Move};
 use board::play::{Choice, Explanation, Source};

@@ -6,7 +6,7 @@ use crate::normal::expander::{Expander, OptionBuffer, OptionLand};
 use crate::normal::packed_key::{packed, unpacked};
 use crate::normal::predictor::{Predictor, Signature, SignatureReader};
 use rustc_hash::FxHashMap;
-use sprouts::{NIMBERS, Nimber, Position, lives};
+use sprouts::{NIMBERS, Nimber, Position, lives_of_key};
 use std::sync::Arc;
 
 /// Marks a state that is a proven nimber; otherwise it is the set of nimbers proven wrong.
@@ -87,7 +87,7 @@ impl LandTable {
         let id = self.lands.intern_hashed(land.packed, land.hash);
         if id as usize == self.traits.len() {
             let signature = self.signature_reader.read(land.key);
-            self.traits.push(lives(land.key).min(MAX_LIVES) << SIGNATURE_BITS | signature.to_bits());
+            self.traits.push(lives_of_key(land.key).min(MAX_LIVES) << SIGNATURE_BITS | signature.to_bits());
             self.states.push(0);
         }
         id
