@@ -7,7 +7,7 @@ use crate::misere::tests::{closure, start};
 use crate::misere::{Outcome, TreeHash, TreeId, Trees};
 use crate::normal::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sprouts::{Engine, Position, lives};
+use sprouts::{Engine, Position, lives_of_key};
 use std::collections::BTreeSet;
 
 /// Trees by name, as sets of names; nothing else.
@@ -55,7 +55,7 @@ fn whole_game(spots: usize) -> Vec<(Position, Vec<Position>)> {
             game.push((position, options));
         }
     }
-    game.sort_by_key(|(position, _)| position.lands().iter().map(|land| lives(land.key())).sum::<u32>());
+    game.sort_by_key(|(position, _)| position.lands().iter().map(|land| lives_of_key(land.key())).sum::<u32>());
     game
 }
 

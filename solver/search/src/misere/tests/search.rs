@@ -5,7 +5,7 @@ use crate::misere::{BruteForce, Closure, Dfpn, Extraction, Node, Outcome, PieceT
 use crate::normal::Limits;
 use common::random::Random;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sprouts::{Engine, Land, Position, lives};
+use sprouts::{Engine, Land, Position, lives_of_key};
 
 /// Lemoine and Viennot, figure 1: won (W) or lost (L), from 1 spot on.
 const KNOWN: &str = "WLLLWWLLLWWWLLLWW";
@@ -65,7 +65,7 @@ fn random_positions(count: usize, most_lives: u32) -> Vec<Position> {
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut position = start(5 + random.below(4));
-        let total = |position: &Position| position.lands().iter().map(|land| lives(land.key())).sum::<u32>();
+        let total = |position: &Position| position.lands().iter().map(|land| lives_of_key(land.key())).sum::<u32>();
         while total(&position) > most_lives {
             let (options, _) = engine.options(&position).unwrap();
             position = options[random.below(options.len())].clone();
@@ -100,7 +100,7 @@ fn equal_trees_are_worth_the_same() {
     let closure = closure(4);
     let mut classes: FxHashMap<_, Vec<Land>> = FxHashMap::default();
     let mut lands: Vec<Land> = Vec::new();
-    for (key, tree) in closure.lands().filter(|(key, _)| lives(key) <= 8) {
+    for (key, tree) in closure.lands().filter(|(key, _)| lives_of_key(key) <= 8) {
         classes.entry(tree).or_default().push(Land::from_key(&key));
         lands.push(Land::from_key(key));
     }
