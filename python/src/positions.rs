@@ -4,7 +4,7 @@ use crate::errors::{self, PositionError};
 use pyo3::prelude::*;
 use sprouts::notation::{self, Notation};
 use sprouts::token::MAX_SPOTS;
-use sprouts::{Engine, PlainPosition, TooLarge, drawable, lives};
+use sprouts::{Engine, PlainPosition, TooLarge, drawable, lives_of_key};
 use std::cell::RefCell;
 
 thread_local! {
@@ -48,7 +48,7 @@ impl Position {
     /// Lives: every move takes one.
     #[getter]
     fn lives(&self) -> u32 {
-        self.0.lands().iter().map(|land| lives(land.key())).sum()
+        self.0.lands().iter().map(|land| lives_of_key(land.key())).sum()
     }
 
     /// Whether no move is left.

@@ -111,7 +111,8 @@ fn groups(command: &Command) -> String {
         let _ = writeln!(text, "{group}:");
         for name in *names {
             let name = name.to_lowercase();
-            let about = command.find_subcommand(&name).and_then(Command::get_about).cloned().unwrap_or_default();
+            let command = command.find_subcommand(&name).expect("the name of a command is one word");
+            let about = command.get_about().cloned().unwrap_or_default();
             let about = wrapped(&about.to_string(), columns().saturating_sub(INDENT + 1));
             let _ = writeln!(text, "  {name:<12} {}", about.join(&format!("\n{:INDENT$}", "")));
         }

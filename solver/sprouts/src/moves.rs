@@ -260,8 +260,8 @@ impl<F: FnMut(&Lands)> Mover<'_, F> {
             return;
         }
         row.lives -= 1;
-        if row.lives < 2 {
-            row.lives = 0;
+        drop_if_dead(row);
+        if row.lives == 0 {
             return;
         }
         row.touched = true;

@@ -22,6 +22,9 @@ pub const REGIONS: usize = 256;
 /// boundaries, and three lists of boundaries, which the arrays above have room for.
 const MAX_OCCURRENCES: usize = 500;
 
+// Names are bytes. A letter occurs twice, and a move brings names for both its ends and for the new spot.
+const _: () = assert!(FIRST_NAME as usize + MAX_OCCURRENCES / 2 + 3 <= 256);
+
 /// A boundary: a run of the pool, read cyclically.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Span {

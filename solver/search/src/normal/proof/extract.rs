@@ -66,7 +66,7 @@ fn refutations(
     let mut note = |land_table: &LandTable, lands: &[LandId], nimber: Nimber| {
         let mut open = lands.iter().filter(|land| !selection.contains(land));
         if let Some(&land) = open.next() {
-            debug_assert!(open.next().is_none(), "at most one land of an option is not claimed");
+            assert!(open.next().is_none(), "at most one land of an option is not claimed");
             let claimed = lands.iter().filter(|&&other| other != land);
             let sum = claimed.fold(0, |sum, &other| sum ^ land_table.nimber(other).expect("claims are facts"));
             found.insert((land, nimber ^ sum));
