@@ -18,4 +18,3 @@ export async function certificate(spots, misere) {
   const [smallest] = fitting.sort((a, b) => a.bytes - b.bytes);
   return { name: smallest.file, bytes: new Uint8Array(await readFile(`${DIST}proofs/${smallest.file}`)) };
 }
-export const encoded = (object) => new TextEncoder().encode(JSON.stringify(object));

@@ -17,6 +17,7 @@ async function proof(spots, misere) {
 
 const tally = { won: 0, lost: 0, otherWon: 0, otherLost: 0 };
 const times = [];
+const engine = await game();
 for (let nth = 0; nth < games; nth++) {
   const spots = least + (nth % (most - least + 1));
   const misere = Math.floor(nth / (most - least + 1)) % 2 === 1;
@@ -24,7 +25,6 @@ for (let nth = 0; nth < games; nth++) {
   // Three of four games the machine plays the side that wins, else the other one.
   const is_winning_side = nth % 4 !== 3;
   const machine_first = wins === is_winning_side;
-  const engine = await game();
   let state = engine.ask({ do: 'new', spots, misere, seed: nth });
   engine.bytes(bytes, 'load');
   const believed = engine.ask({ do: 'believe' });

@@ -44,6 +44,7 @@ export function droppable(node, take) {
   node.addEventListener('dragleave', () => node.classList.remove('over'));
   node.addEventListener('drop', (event) => {
     event.preventDefault();
+    event.stopPropagation();
     node.classList.remove('over');
     const files = [...event.dataTransfer.files];
     if (files.length) take(files);

@@ -65,7 +65,8 @@ async function openBook(land) {
 async function start(page) {
   trail = [];
   const starts = await checker.ask({ do: 'starts' });
-  page.replaceChildren(el('h2', {}, 'Where the proof begins'), ...starts.flatMap(({ start: position, line, claims: numbers, reply }) => {
+  const many = starts.length > 3;
+  page.replaceChildren(el('h2', {}, many ? `Where the proofs of ${starts.length} games begin` : 'Where the proof begins'), ...starts.flatMap(({ start: position, line, claims: numbers, reply }) => {
     const known = numbers.every((each) => each !== null);
     const go = (to, label) => el('button', { type: 'button', class: 'go', onclick: () => follow(page, to) }, label);
     const text = known
@@ -73,6 +74,7 @@ async function start(page) {
       : reply
         ? ['The player to move wins by moving to ', go(reply, reply), is_misere() ? ', which is lost for the other.' : ', whose nimber is 0: the other player loses there.']
         : ['The player to move wins: some move leads to a node that is known to be lost.'];
+    if (many) return el('div', { class: 'begin' }, fill(el('div', { class: 'thumb' }), position), el('div', {}, el('b', {}, line), el('p', {}, text)));
     return [el('p', {}, el('b', {}, line)), fill(el('div', { class: 'large' }), position), el('p', {}, text)];
   }), el('p', { class: 'quiet' }, is_misere()
     ? 'A listed node is lost for the player to move. Each of its options is won: at sight, or by a reply to a node that is lost again.'
@@ -106,7 +108,7 @@ async function read(page, at) {
     if (kind === 'closed') return ['It is won at sight.'];
     const answer = ['The answer: ', el('span', {}, reply.how), ', which leads to ', reply.leads_to === '!' ? 'the end' : go(reply.leads_to), ` (${reply.known}).`];
     if (kind === 'won') return answer;
-    return [el('code', {}, land), ` has not nimber ${nimber}. `, ...answer];
+    return [el('code', {}, land), ` cannot have nimber ${nimber}. `, ...answer];
   };
   const options = claim.options.map(({ option, how, because: why }) => el('li', {}, fill(el('div', { class: 'thumb' }), option),
     el('div', {}, el('p', {}, why.kind === 'settled' ? go(option) : el('code', {}, option)), el('p', { class: 'then' }, `by the move: ${how}`), el('p', {}, because(why)))));
@@ -170,7 +172,13 @@ async function strategy() {
     if (numbers.every((at) => at !== null)) roots.push(...(await claimsOf(position)));
     else roots.push({ kind: 'option', text: position, note: 'WIN', to: reply, leaf: !reply });
   }
+  // The first node is open from the start, so that there is something to see.
+  if (roots.length === 1 && !roots[0].leaf) Object.assign(roots[0], { open: true, below: await expand(roots[0]) });
   return el('div', {}, el('p', { class: 'quiet' }, 'Click to open or close. Outlined in green: claims. Below a claim stand all its options, below an option what it rests on. Drag to move, wheel or pinch to zoom.'), tree(roots, expand));
+}
+
+export function take([one]) {
+  return look(one.name, async () => new Uint8Array(await one.arrayBuffer()));
 }
 
 let opened = false;
@@ -179,10 +187,10 @@ export async function open(query) {
   const select = $('proof-file');
   if (!opened) {
     opened = true;
-    droppable($('proof-drop'), ([one]) => look(one.name, async () => new Uint8Array(await one.arrayBuffer())));
+    droppable($('proof-drop'), take);
     $('proof-own').addEventListener('change', () => {
-      const [one] = $('proof-own').files;
-      if (one) look(one.name, async () => new Uint8Array(await one.arrayBuffer()));
+      if ($('proof-own').files.length) take($('proof-own').files);
+      $('proof-own').value = '';
     });
     select.addEventListener('change', () => { location.hash = `proof?file=${select.value}`; });
     await offer(select, 'proofs/normal-05.bin');
