@@ -1,7 +1,7 @@
 // The page on which one plays against a proof.
 
 import { Board } from './board.js';
-import { $, el, save, seconds, size } from './dom.js';
+import { $, el, save, seconds, size, ticking } from './dom.js';
 import { Checker, Game, file, proofOf } from './engine.js';
 
 const game = new Game();
@@ -212,7 +212,9 @@ async function prove() {
     badge.className = 'card badge';
     delete badge.dataset.proof;
     const told = el('p', {}, 'Looking for it …');
-    badge.replaceChildren(el('h2', {}, 'The proof'), told, bar,
+    const time = el('span', { class: 'quiet time' });
+    const tick = ticking(time);
+    badge.replaceChildren(el('h2', {}, 'The proof'), told, el('div', { class: 'inline' }, bar, time),
       el('button', { type: 'button', class: 'plain', onclick: () => checker.stop('you stopped the check') }, 'Play without it'));
     let bytes, verdict, path;
     try {
@@ -225,8 +227,9 @@ async function prove() {
     } catch (error) {
       verdict = { verdict: 'unchecked', error: error.message };
     }
-    if (mine !== round) return;
+    if (mine !== round) return tick.stop();
     if (verdict.verdict !== 'verified') {
+      tick.stop();
       badge.className = 'card badge odd';
       badge.replaceChildren(el('h2', {}, 'No proof'), el('p', {}, `The machine plays without a certificate: ${verdict.error}. It may lose games that it could win.`));
       return;
@@ -234,6 +237,7 @@ async function prove() {
     told.textContent = 'It is verified. The machine reads it …';
     await game.load(bytes);
     const { known, error } = await game.ask({ do: 'believe' });
+    tick.stop();
     if (mine !== round) return;
     badge.className = `card badge ${error ? 'odd' : 'good'}`;
     badge.dataset.proof = name(spots, misere);
@@ -241,7 +245,7 @@ async function prove() {
       el('h2', {}, 'Verified, here and now'),
       el('p', {}, plain(verdict, spots), ' ', who(verdict, spots)),
       el('p', { class: 'quiet' }, `${size(verdict.bytes)}, ${verdict.claims} ${misere ? 'lost nodes' : 'claims'}, ${verdict.replies} replies, checked in ${seconds(verdict.seconds)} by the checker in your browser.`),
-      error ? el('p', {}, error) : el('p', {}, el('a', { href: `#proof?file=${path}` }, 'Look into this proof')));
+      error ? el('p', {}, error) : el('p', {}, el('a', { href: `#proof?file=${path}${verdict.lines.length > 1 ? `&spots=${spots}` : ''}` }, 'Look into this proof')));
     state.known = known;
     match.path = path;
   })().finally(() => { proof.pending = false; });

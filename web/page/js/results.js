@@ -42,7 +42,7 @@ function table(games) {
           ? [el('td', { class: 'quiet', colspan: 4 }, `one of the ${game.results} results in ${game.file}`)]
           : [el('td', { class: 'num' }, number(game.claims)), el('td', { class: 'num' }, number(game.replies)), el('td', { class: 'num' }, size(game.bytes)),
             el('td', { class: 'num' }, game.check_seconds === null ? '' : seconds(game.check_seconds))]),
-        el('td', {}, el('a', { href: `#proof?file=${game.path}` }, 'look'), ' ', el('a', { href: game.path, download: '' }, 'get')),
+        el('td', {}, el('a', { href: `#proof?file=${game.path}${game.results > 1 ? `&spots=${game.spots}` : ''}` }, 'look'), ' ', el('a', { href: game.path, download: '' }, 'get')),
         el('td', { class: 'digest' }, el('code', { title: game.blake3 }, game.blake3.slice(0, 12))));
     });
     return el('section', {}, el('h2', {}, title), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, el('table', {},
