@@ -1,6 +1,6 @@
 // The page in a real browser: games by pointer events and by keyboard, refused sketches, files of all kinds, phone and desk.
 //
-//   node browser.mjs [name of a test …]     SHOTS=folder keeps screenshots
+//   node browser.mjs [name of a test …]     SHOTS=folder keeps screenshots, with SMALL=1 small ones
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { DIST, serve } from './server.mjs';
 
-const SHOTS = process.env.SHOTS;
+const { SHOTS, SMALL } = process.env;
 if (SHOTS) await mkdir(SHOTS, { recursive: true });
 const server = await serve();
 const browser = await chromium.launch({
@@ -17,8 +17,8 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 
-const DESK = { viewport: { width: 1280, height: 860 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const DESK = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: SMALL ? 0.6 : 1 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: SMALL ? 0.8 : 2 };
 
 // A fresh page; requests to anywhere else, errors and violations of the policy fail the test.
 async function fresh(hash = '', settings = {}) {
@@ -37,7 +37,13 @@ async function fresh(hash = '', settings = {}) {
   return page;
 }
 
-const shot = async (page, name, options = {}) => SHOTS && page.screenshot({ path: join(SHOTS, `${name}.png`), ...options });
+const shot = async (page, name, options = {}) => SHOTS
+  && page.screenshot({ ...(SMALL ? { path: join(SHOTS, `${name}.jpg`), type: 'jpeg', quality: 62 } : { path: join(SHOTS, `${name}.png`), ...options }) });
+// All pictures that are in sight are there.
+const painted = (page) => page.waitForFunction(() => [...document.querySelectorAll('.thumb')].every((thumb) => {
+  const { top, bottom, height } = thumb.getBoundingClientRect();
+  return !height || bottom < 0 || top > innerHeight || thumb.firstChild;
+}));
 const status = (page) => page.textContent('#status');
 const verified = (page) => page.waitForSelector('#badge.good', { timeout: 120_000 });
 // It is the person's turn, or the game is over.
@@ -68,6 +74,20 @@ async function start(page, { n, misere = false, you = 'first', level = 'perfect'
   await page.waitForSelector(`#badge.good[data-proof=${name}]`, { timeout: 120_000 });
 }
 
+// What became of a sketch: 'move', 'several' or 'refused'.
+async function judged(page, act) {
+  const last = await page.$eval('#board', (board) => board.dataset.sketch ?? '');
+  await act();
+  await page.waitForFunction((old) => (document.querySelector('#board').dataset.sketch ?? '') !== old, last);
+  return (await page.$eval('#board', (board) => board.dataset.sketch)).split(' ')[1];
+}
+
+// The machine has answered the move that was made after so many, or the game is over.
+async function answered(page, before) {
+  await page.waitForFunction((count) => document.querySelectorAll('#moves li').length >= count + 2 || /has won|have won/.test(document.querySelector('#status').textContent), before);
+  await settled(page);
+}
+
 // Draws some legal curve by the pointer: tries short ways between live spots until one is taken.
 async function drawAnything(page, random) {
   const before = await moves(page);
@@ -78,20 +98,15 @@ async function drawAnything(page, random) {
     [pairs[nth], pairs[other]] = [pairs[other], pairs[nth]];
   }
   for (const [a, b] of pairs.slice(0, 10)) {
-    // What the last sketch left is taken away, so that the next verdict can be told from it.
-    await page.evaluate(() => { document.querySelector('#status').className = 'status'; });
     const r = Math.max(a.r, 9);
     const loop = [a, { x: a.x + 3 * r, y: a.y - 2 * r }, { x: a.x, y: a.y - 4 * r }, { x: a.x - 3 * r, y: a.y - 2 * r }, a];
     const middle = { x: (a.x + b.x) / 2 + (b.y - a.y) * 0.25, y: (a.y + b.y) / 2 - (b.x - a.x) * 0.25 };
     for (const way of a.n === b.n ? [loop] : [[a, b], [a, middle, b]]) {
-      await drag(page, way);
-      await page.waitForTimeout(60);
-      await page.waitForFunction((count) => document.querySelectorAll('#moves li').length > count || /wrong/.test(document.querySelector('#status').className) || !document.querySelector('#chooser').hidden, before, { timeout: 20_000 });
-      if ((await moves(page)) > before) return true;
-      if (/several ways/.test(await status(page))) {
-        await page.click('#chooser button');
-        return true;
-      }
+      const kind = await judged(page, () => drag(page, way));
+      if (kind === 'refused') continue;
+      if (kind === 'several') await page.click('#chooser button');
+      await page.waitForFunction((count) => document.querySelectorAll('#moves li').length > count, before);
+      return true;
     }
   }
   return false;
@@ -133,10 +148,11 @@ async function playToTheEnd(page, random, wise) {
   for (let turn = 0; turn < 60; turn++) {
     await settled(page);
     if (/won/.test(await status(page))) return drawn;
+    const before = await moves(page);
     if (wise) {
       await takeHint(page);
     } else if ((await anyMove(page, random)) === 'drawn') drawn++;
-    await page.waitForTimeout(120);
+    await answered(page, before);
   }
   throw new Error('the game does not end');
 }
@@ -178,8 +194,7 @@ const TESTS = {
     await page.waitForFunction(() => /crosses itself/.test(document.querySelector('#status').textContent));
     // A line is in the way.
     await drag(page, [one, { x: (one.x + two.x) / 2, y: one.y - 40 }, two]);
-    await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2);
-    await settled(page);
+    await answered(page, 0);
     const lines = await page.$$eval('#board .lines path', (paths) => paths.map((path) => path.dataset.ends));
     assert.ok(lines.length >= 4);
     const all = await spots(page);
@@ -205,7 +220,7 @@ const TESTS = {
     await page.keyboard.press('Enter');
     await page.focus('#board .spot[data-n="2"]');
     await page.keyboard.press('Enter');
-    await settled(page);
+    await answered(page, 0);
     assert.equal(await page.textContent('#moves li:first-child span'), '1-4-2');
     await page.fill('#move', '9 9');
     await page.keyboard.press('Enter');
@@ -217,8 +232,7 @@ const TESTS = {
     await page.waitForSelector('#chooser button');
     await page.focus('#chooser button');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
-    await settled(page);
+    await answered(page, 0);
     const unnamed = await page.$$eval('button, input, select, textarea, [role=button]', (nodes) => nodes.filter((node) => {
       const label = node.getAttribute('aria-label') || node.textContent.trim() || node.labels?.[0]?.textContent || node.placeholder;
       return !label;
@@ -253,8 +267,7 @@ const TESTS = {
       for (let turn = 0; turn < shots / 2; turn++) {
         await settled(page);
         await anyMove(page, random);
-        await page.waitForFunction((count) => document.querySelectorAll('#moves li').length >= count, 2 * turn + 2);
-        await settled(page);
+        await answered(page, 2 * turn);
         slowest = Math.max(slowest, await page.evaluate(() => window.lastAnswer));
       }
       console.log(`  ${n} spots: the slowest answer took ${slowest.toFixed(0)} ms`);
@@ -274,7 +287,7 @@ const TESTS = {
     await page.waitForSelector('.options li');
     assert.match(await page.textContent('.land'), /0\*12/);
     await page.waitForSelector('.options .thumb svg');
-    await page.waitForTimeout(SHOTS ? 2500 : 0);
+    await painted(page);
     await shot(page, 'proof');
     await page.click('.options .go');
     await page.waitForFunction(() => document.querySelectorAll('.trail li').length >= 2);
@@ -343,7 +356,7 @@ const TESTS = {
     await verified(page);
     for (const hash of ['play', 'proof', 'check', 'results']) {
       await page.evaluate((name) => { location.hash = name; }, hash);
-      await page.waitForTimeout(1500);
+      await page.waitForSelector({ play: '#board .spot', proof: '#proof-body .tabs', check: '#check-published option >> nth=0', results: '.plot .dot' }[hash], { state: 'attached' });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `#${hash} is ${wide} pixels too wide`);
       await shot(page, `phone-${hash}`);
@@ -352,16 +365,111 @@ const TESTS = {
     const [one, two] = await spots(page);
     await page.touchscreen.tap(one.x, one.y);
     await page.touchscreen.tap(two.x, two.y);
-    await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
+    await answered(page, 0);
+    // A loop by the finger around nothing, at a spot with two lives or more.
+    const before = await moves(page);
+    const { x, y, r } = (await spots(page)).filter(({ lives }) => lives > 1).at(-1);
+    const touch = await page.context().newCDPSession(page);
+    const send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await judged(page, async () => {
+      await send('touchStart', [{ x, y }]);
+      for (const [right, up] of [[1.2, 1], [1.5, 2.2], [0, 2.8], [-1.5, 2.2], [-1.2, 1], [0, 0]]) await send('touchMove', [{ x: x + right * r, y: y - up * r }]);
+      await send('touchEnd', []);
+    });
+    if (await page.isVisible('#chooser button')) await page.click('#chooser button');
+    await answered(page, before);
+    await shot(page, 'phone-played');
     await page.done();
+  },
+
+  async 'other games: misère, 2 and 20 spots, the machine first, resigning'() {
+    const page = await fresh();
+    await start(page, { n: 7, misere: true, you: 'second' });
+    await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 1);
+    await settled(page);
+    await takeHint(page);
+    await answered(page, 1);
+    await page.click('#resign');
+    assert.match(await status(page), /The machine has won. You resigned/);
+    await page.click('text=Again, with sides changed');
+    await verified(page);
+    assert.ok(await page.isChecked('input[name=you][value=first]'));
+    await start(page, { n: 2 });
+    await playToTheEnd(page, generator(5));
+    assert.match(await status(page), /The machine has won/);
+    await start(page, { n: 20 });
+    await anyMove(page, generator(6));
+    await answered(page, 0);
+    await page.click('#tidy');
+    await page.click('#why');
+    await page.waitForSelector('#told h3');
+    await page.done();
+  },
+
+  async 'files are dropped, records are saved and shared'() {
+    const page = await fresh('#play?n=4');
+    await verified(page);
+    const drop = (name, bytes) => page.evaluate(([called, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(content)], called));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, [name, [...bytes]]);
+    await drop('game.txt', Buffer.from('# a record\n3: 1-4-2; 2-5-3\n'));
+    await page.waitForFunction(() => document.querySelector('#hoey').value.startsWith('3: 1-4-2; 2-5-3'));
+    await verified(page);
+    await settled(page);
+    await page.click('#record summary');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    const saved = await readFile(await download.path(), 'utf8');
+    await page.click('#share');
+    await page.waitForFunction(() => /copied/.test(document.querySelector('#status').textContent) || document.querySelector('#told a'));
+    const shared = await page.$('#told a');
+    if (shared) assert.match(await shared.getAttribute('href'), /#play\?r=3%3A/);
+    await page.fill('#load-text', saved);
+    await page.click('#load');
+    await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
+    await drop('mine.bin', await readFile(join(DIST, 'proofs/normal-04.bin')));
+    await page.waitForSelector('#check-list li[data-verdict=verified]');
+    await page.evaluate(() => { location.hash = 'proof'; });
+    await page.waitForSelector('#proof-body .large .picture');
+    await drop('mine.bin', await readFile(join(DIST, 'proofs/misere-07.bin')));
+    await page.waitForFunction(() => /sprouts 7 misere/.test(document.querySelector('#proof-body').textContent));
+    await page.done();
+  },
+
+  async 'texts have contrast'() {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await fresh('', { colorScheme });
+      for (const hash of ['play', 'proof', 'check', 'results']) {
+        await page.evaluate((name) => { location.hash = name; }, hash);
+        await page.waitForSelector({ play: '#badge.good', proof: '.options, .large .picture', check: '#check-published', results: '.plot .dot' }[hash]);
+        const faint = await page.evaluate(() => {
+          const channels = (text) => text.match(/[\d.]+/g).map(Number);
+          const light = (rgb) => [0.2126, 0.7152, 0.0722].reduce((sum, part, at) => sum + part * (rgb[at] / 255 <= 0.03928 ? rgb[at] / 255 / 12.92 : ((rgb[at] / 255 + 0.055) / 1.055) ** 2.4), 0);
+          const ground = (node) => {
+            for (let up = node; up; up = up.parentElement) {
+              const rgb = channels(getComputedStyle(up).backgroundColor);
+              if (rgb.length === 3 || rgb[3] === 1) return rgb;
+            }
+            return channels(getComputedStyle(document.body).backgroundColor);
+          };
+          const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+          return [...document.querySelectorAll('body *')].filter((node) => node instanceof HTMLElement && node.offsetParent && own(node) && !node.closest(':disabled, svg')).map((node) => {
+            const [a, b] = [light(channels(getComputedStyle(node).color)), light(ground(node))].sort((x, y) => y - x);
+            return [(a + 0.05) / (b + 0.05), node.outerHTML.slice(0, 100)];
+          }).filter(([ratio]) => ratio < 4.5);
+        });
+        assert.deepEqual(faint, [], `${colorScheme} #${hash}`);
+      }
+      await page.done();
+    }
   },
 
   async 'by night'() {
     const page = await fresh('#play?n=7', { colorScheme: 'dark' });
     await verified(page);
     await anyMove(page, generator(3));
-    await page.waitForFunction(() => document.querySelectorAll('#moves li').length >= 2);
-    await settled(page);
+    await answered(page, 0);
     await shot(page, 'night');
     await page.done();
   },
@@ -370,9 +478,8 @@ const TESTS = {
     const page = await fresh();
     let bytes = 0;
     page.on('response', async (response) => { bytes += (await response.body().catch(() => [])).length; });
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     await verified(page);
-    await page.waitForTimeout(300);
     console.log(`  the first load has ${bytes} bytes`);
     assert.ok(bytes < 1_000_000, `${bytes} bytes`);
     await page.done();

@@ -2,7 +2,7 @@
 //
 //   node verdicts.mjs CHECK FOLDER …     the program, and folders of files (all *.bin in them up to 2 MB)
 
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -13,11 +13,12 @@ const [check, ...folders] = process.argv.slice(2);
 const files = folders.flatMap((folder) => readdirSync(folder).sort().filter((name) => name.endsWith('.bin')).map((name) => join(folder, name)))
   .filter((path) => statSync(path).size <= LARGEST);
 
-// The verdict of the program: the last line of its output, and its error.
-function native(path) {
-  const { stdout, stderr } = spawnSync(check, ['--quiet', '--threads', '1', path], { encoding: 'utf8' });
+// The verdict of the program: the last line of its output, and its error; and how long it took.
+async function native(path) {
+  const begin = performance.now();
+  const [stdout, stderr] = await new Promise((resolve) => { execFile(check, ['--quiet', '--threads', '1', path], (_, ...texts) => resolve(texts)); });
   const word = { VERIFIED: 'verified', REJECTED: 'rejected', UNCHECKED: 'unchecked' }[stdout.match(/^s (\w+)/m)?.[1]];
-  return { verdict: word, lines: [...stdout.matchAll(/^s VERIFIED (.*)$/gm)].map(([, line]) => line), error: stderr.trim().slice(`error: ${path}: `.length) };
+  return { verdict: word, lines: [...stdout.matchAll(/^s VERIFIED (.*)$/gm)].map(([, line]) => line), error: stderr.trim().slice(`error: ${path}: `.length), seconds: (performance.now() - begin) / 1000 };
 }
 
 const server = await serve();
@@ -34,14 +35,13 @@ const tally = {};
 const seconds = [0, 0];
 for (const path of files) {
   const base64 = readFileSync(path).toString('base64');
-  const here = await page.evaluate(async (text) => {
+  const [here, there] = await Promise.all([page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     return window.checkers.verify(bytes);
-  }, base64);
-  const begin = performance.now();
-  const there = native(path);
+  }, base64), native(path)]);
   seconds[0] += here.seconds ?? 0;
-  seconds[1] += (performance.now() - begin) / 1000;
+  seconds[1] += there.seconds;
+  if (here.seconds > 5) console.log(`  ${path.split('/').at(-1)}: ${here.seconds.toFixed(1)} s in the page, ${there.seconds.toFixed(1)} s natively`);
   tally[here.verdict] = (tally[here.verdict] ?? 0) + 1;
   const said = here.verdict === 'verified' ? here.lines.join('\n') : here.error;
   const expected = there.verdict === 'verified' ? there.lines.join('\n') : there.error;

@@ -63,7 +63,9 @@ export class Board {
     this.lines = svg('g', { class: 'lines' });
     this.over = svg('g', { class: 'over', 'aria-hidden': 'true' });
     this.spots = svg('g', { class: 'spots' });
-    this.svg = svg('svg', { role: 'group', 'aria-label': 'The board' }, this.lines, this.over, this.spots);
+    // Where a sketch is wrong is shown above everything.
+    this.top = svg('g', { class: 'over', 'aria-hidden': 'true' });
+    this.svg = svg('svg', { role: 'group', 'aria-label': 'The board' }, this.lines, this.over, this.spots, this.top);
     host.replaceChildren(this.svg);
     this.host = host;
     this.svg.addEventListener('pointerdown', (event) => this.down(event));
@@ -83,7 +85,7 @@ export class Board {
 
   frame(width, height, x = 0, y = 0) {
     // Room around the drawing, for curves that go around everything.
-    const pad = Math.max(34, 0.16 * Math.max(width, height));
+    const pad = Math.max(34, 0.11 * Math.max(width, height));
     const [wide, high] = [Math.max(width, 190), Math.max(height, 0.42 * width, 120)];
     this.svg.setAttribute('viewBox', `${x - pad - (wide - width) / 2} ${y - pad - (high - height) / 2} ${wide + 2 * pad} ${high + 2 * pad}`);
   }
@@ -112,13 +114,18 @@ export class Board {
     this.allow(this.active);
   }
 
-  clear() { this.over.replaceChildren(); }
+  clear() {
+    this.over.replaceChildren();
+    this.top.replaceChildren();
+  }
 
   // Shows a curve: a hint, a sketch that is refused, a reading.
   mark(points, kind, at) {
     this.clear();
     if (points?.length > 1) this.over.append(svg('path', { class: kind, d: path(flat(points)) }));
-    if (at) this.over.append(svg('circle', { class: 'fault', cx: at[0], cy: at[1], r: 7 }));
+    if (!at) return;
+    const spot = this.view.spots.find(({ x, y, r }) => Math.hypot(x - at[0], y - at[1]) < r);
+    this.top.append(svg('circle', { class: 'fault', ...(spot ? { cx: spot.x, cy: spot.y, r: spot.r + 4 } : { cx: at[0], cy: at[1], r: 7 }) }));
   }
 
   // Draws the last curve and lets the picture make room for it. A sketch becomes the curve that was made of it.

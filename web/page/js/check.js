@@ -3,6 +3,12 @@
 import { $, droppable, el, number, seconds, size } from './dom.js';
 import { Checker, file, offer } from './engine.js';
 
+// What a rejection means, by the family of the error.
+const FAMILIES = {
+  malformed: 'The file is damaged, or is no certificate.',
+  'wrong step': 'The file can be read, but one of its steps is wrong.',
+  'not proven': 'All steps are right, but the statement does not follow from them.',
+};
 const WORDS = { verified: ['Verified', 'good'], rejected: ['Rejected', 'bad'], unchecked: ['Could not check', 'odd'] };
 // No larger file is read, as by the program.
 const MOST = 2 ** 30;
@@ -20,9 +26,9 @@ export function verdictOf(verdict) {
     const counts = verdict.claims || verdict.replies ? `${number(verdict.claims)} claims, ${number(verdict.replies)} replies, ` : '';
     parts.push(el('p', { class: 'quiet' }, `${counts}${size(verdict.bytes)}, ${seconds(verdict.seconds)}`), el('p', { class: 'digest quiet' }, 'blake3 ', el('code', {}, verdict.blake3)));
   } else {
-    parts.push(el('p', { class: 'error' }, verdict.error));
+    parts.push(FAMILIES[verdict.family] ? el('p', {}, FAMILIES[verdict.family]) : null, el('pre', { class: 'line error' }, verdict.error));
   }
-  return parts;
+  return parts.filter(Boolean);
 }
 
 function row(name, read) {
@@ -54,7 +60,7 @@ function row(name, read) {
   });
 }
 
-function take(files) {
+export function take(files) {
   for (const one of files) {
     row(one.name, async () => {
       if (one.size > MOST) throw new Error('the file is larger than 1 GiB');

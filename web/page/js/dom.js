@@ -33,6 +33,13 @@ export function seconds(time) {
   return time < 1 ? `${Math.max(1, Math.round(time * 1000))} ms` : `${time.toFixed(time < 10 ? 2 : 1)} s`;
 }
 
+// Shows in an element how much time has gone.
+export function ticking(node) {
+  const start = performance.now();
+  const clock = setInterval(() => { node.textContent = `${Math.floor((performance.now() - start) / 1000)} s`; }, 1000);
+  return { stop: () => clearInterval(clock) };
+}
+
 export function save(name, text) {
   const link = el('a', { href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`, download: name });
   link.click();
@@ -44,6 +51,7 @@ export function droppable(node, take) {
   node.addEventListener('dragleave', () => node.classList.remove('over'));
   node.addEventListener('drop', (event) => {
     event.preventDefault();
+    event.stopPropagation();
     node.classList.remove('over');
     const files = [...event.dataTransfer.files];
     if (files.length) take(files);

@@ -18,10 +18,19 @@ async function show() {
   document.title = `${TITLES[page]} · Sproof`;
   opened[page] ??= PAGES[page]();
   const module = await opened[page];
-  module.open(new URLSearchParams(query ?? ''));
+  await module.open(new URLSearchParams(query ?? ''));
 }
 
 addEventListener('hashchange', show);
-// A file that is dropped beside a target must not replace the page.
-for (const kind of ['dragover', 'drop']) addEventListener(kind, (event) => event.preventDefault());
+// A file that is dropped anywhere does not replace the page: a record is played, anything else is checked, or opened as a proof.
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', async (event) => {
+  event.preventDefault();
+  const files = [...event.dataTransfer.files];
+  if (!files.length) return;
+  const page = files[0].name.endsWith('.txt') ? 'play' : $('page-proof').hidden ? 'check' : 'proof';
+  if ($(`page-${page}`).hidden) location.hash = page;
+  await show();
+  (await opened[page]).take(files);
+});
 show();

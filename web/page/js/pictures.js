@@ -11,13 +11,27 @@ export function view(position) {
   return made.get(position);
 }
 
+// What is in sight and has no picture yet, in the order in which it came; a large picture takes a while.
 const jobs = new WeakMap();
+const waiting = new Set();
+let is_painting = false;
+async function paint() {
+  if (is_painting) return;
+  is_painting = true;
+  for (const node of waiting) {
+    waiting.delete(node);
+    if (!node.isConnected) continue;
+    watcher.unobserve(node);
+    await jobs.get(node)();
+  }
+  is_painting = false;
+}
 const watcher = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
-    if (!isIntersecting) continue;
-    watcher.unobserve(target);
-    jobs.get(target)?.();
+    if (isIntersecting) waiting.add(target);
+    else waiting.delete(target);
   }
+  paint();
 }, { rootMargin: '150px' });
 
 // Fills an element with a picture when it is seen. Trees of misère play and heaps have none.

@@ -1,7 +1,7 @@
 // The page on which one plays against a proof.
 
 import { Board } from './board.js';
-import { $, el, save, seconds, size } from './dom.js';
+import { $, el, save, seconds, size, ticking } from './dom.js';
 import { Checker, Game, file, proofOf } from './engine.js';
 
 const game = new Game();
@@ -24,6 +24,12 @@ const say = (text, kind = '') => {
 const tell = (...content) => $('told').replaceChildren(...content);
 const yours = () => state && (state.made % 2 === 0) === (match.you === 'first');
 const ended = () => state?.over || match.resigned;
+// What a newcomer must know, until a move has been made.
+function welcome() {
+  const { misere } = state;
+  tell(el('p', {}, 'Draw a curve from a spot to another one, or back to the same; it may cross nothing. A new spot appears on it. A spot takes three line ends: its dots are those that it has left. Who cannot move ', el('b', {}, misere ? 'wins' : 'loses'), '.'),
+    el('p', { class: 'quiet' }, 'With mouse, finger or pen; or click two spots; or type a move.'));
+}
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 function winner() {
@@ -49,6 +55,8 @@ function refresh(words) {
     const { misere } = state;
     const reason = match.resigned ? 'You resigned.' : misere ? 'No move is left, and who cannot move wins.' : 'No move is left, and who cannot move loses.';
     say(winner() === 'you' ? `You have won. ${reason}` : `The machine has won. ${reason}`, winner());
+    tell(el('p', { class: 'inline wrap' }, el('button', { type: 'button', onclick: () => again(match.you) }, 'Play again'),
+      el('button', { type: 'button', onclick: () => again(match.you === 'first' ? 'second' : 'first') }, 'Again, with sides changed')));
   } else if (words) {
     say(words);
   } else if (turn) {
@@ -77,6 +85,14 @@ async function play(request, sketched) {
   if (answer.error) return say(answer.error, 'wrong');
   await made(answer, 'you', sketched);
   await reply();
+}
+
+function again(you) {
+  const { spots, misere } = state;
+  const { level } = match;
+  showSettings({ spots, misere, you, level });
+  history.replaceState(null, '', '#play');
+  begin({ do: 'new', spots, misere }, { you, level });
 }
 
 // Lets the machine move if it is its turn.
@@ -113,6 +129,9 @@ async function sketch(points, finished) {
   if (!finished) return Boolean(answer.readings);
   if (mine !== sketches) return;
   tell();
+  // For whoever watches the page: which sketch was judged last, and how.
+  const kind = answer.readings ? (answer.readings.length === 1 ? 'move' : 'several') : 'refused';
+  $('board').dataset.sketch = `${mine} ${kind}`;
   if (answer.readings?.length === 1) {
     board.mark(answer.readings[0].curve, 'sketch fine');
     return play({ do: 'offer', nth: 0 }, answer.readings[0].curve);
@@ -172,6 +191,14 @@ function plain({ sentences }, spots) {
   return sentence.replace(/^[A-Z]+: /, '').replace(/^./, (first) => first.toUpperCase());
 }
 
+// Which side that is: the one who wins is the person or the machine.
+function who({ lines }, spots) {
+  const line = lines.find((one) => one.startsWith(`sprouts ${spots} `));
+  if (!line) return '';
+  const first_wins = line.endsWith('WIN');
+  return first_wins === (match.you === 'first') ? 'That is you, if you find the moves.' : 'That is the machine.';
+}
+
 // Gets the certificate of the game, lets the checker verify it, and gives it to the machine.
 async function prove() {
   const mine = round;
@@ -185,7 +212,9 @@ async function prove() {
     badge.className = 'card badge';
     delete badge.dataset.proof;
     const told = el('p', {}, 'Looking for it …');
-    badge.replaceChildren(el('h2', {}, 'The proof'), told, bar,
+    const time = el('span', { class: 'quiet time' });
+    const tick = ticking(time);
+    badge.replaceChildren(el('h2', {}, 'The proof'), told, el('div', { class: 'inline' }, bar, time),
       el('button', { type: 'button', class: 'plain', onclick: () => checker.stop('you stopped the check') }, 'Play without it'));
     let bytes, verdict, path;
     try {
@@ -198,22 +227,25 @@ async function prove() {
     } catch (error) {
       verdict = { verdict: 'unchecked', error: error.message };
     }
-    if (mine !== round) return;
+    if (mine !== round) return tick.stop();
     if (verdict.verdict !== 'verified') {
+      tick.stop();
       badge.className = 'card badge odd';
       badge.replaceChildren(el('h2', {}, 'No proof'), el('p', {}, `The machine plays without a certificate: ${verdict.error}. It may lose games that it could win.`));
       return;
     }
+    told.textContent = 'It is verified. The machine reads it …';
     await game.load(bytes);
     const { known, error } = await game.ask({ do: 'believe' });
+    tick.stop();
     if (mine !== round) return;
     badge.className = `card badge ${error ? 'odd' : 'good'}`;
     badge.dataset.proof = name(spots, misere);
     badge.replaceChildren(
       el('h2', {}, 'Verified, here and now'),
-      el('p', {}, plain(verdict, spots)),
+      el('p', {}, plain(verdict, spots), ' ', who(verdict, spots)),
       el('p', { class: 'quiet' }, `${size(verdict.bytes)}, ${verdict.claims} ${misere ? 'lost nodes' : 'claims'}, ${verdict.replies} replies, checked in ${seconds(verdict.seconds)} by the checker in your browser.`),
-      error ? el('p', {}, error) : el('p', {}, el('a', { href: `#proof?file=${path}` }, 'Look into this proof')));
+      error ? el('p', {}, error) : el('p', {}, el('a', { href: `#proof?file=${path}${verdict.lines.length > 1 ? `&spots=${spots}` : ''}` }, 'Look into this proof')));
     state.known = known;
     match.path = path;
   })().finally(() => { proof.pending = false; });
@@ -228,6 +260,7 @@ async function begin(request, options = {}) {
   if (answer.error) return say(answer.error, 'wrong');
   state = answer;
   board.show(state.view);
+  if (!state.made) welcome();
   refresh();
   prove();
   reply();
@@ -314,7 +347,9 @@ $('typed').addEventListener('submit', async (event) => {
   event.preventDefault();
   const text = $('move').value.trim();
   const two = text.match(/^(\d+)[\s,;–-]+(\d+)$/);
-  if (!text || busy || !yours() || ended()) return;
+  if (!text) return;
+  if (ended()) return say('The game is over.');
+  if (busy || !yours()) return say('Wait for the machine’s move.');
   $('move').value = '';
   if (two) return join(Number(two[1]), Number(two[2]));
   play({ do: 'written', text });
@@ -342,15 +377,16 @@ $('share').onclick = async () => {
   }
 };
 $('save').onclick = () => save(`sprouts-${state.spots}.txt`, `# Sprouts, ${state.misere ? 'misere' : 'normal'} play\n${state.record[0]}\n# ${state.record[1]}\n`);
+export const take = async ([chosen]) => load(await chosen.text());
 const load = async (text) => {
   if (await begin({ do: 'record', text, misere: form.elements.play.value === 'misere' }, { you: form.elements.you.value, level: $('level').value })) {
     showSettings({ ...match, spots: state.spots, misere: state.misere });
   }
 };
 $('load').onclick = () => load($('load-text').value);
-$('load-file').addEventListener('change', async () => {
-  const [chosen] = $('load-file').files;
-  if (chosen) load(await chosen.text());
+$('load-file').addEventListener('change', () => {
+  if ($('load-file').files.length) take($('load-file').files);
+  $('load-file').value = '';
 });
 
 let shown = null;

@@ -1,7 +1,7 @@
 // The page that lets one look into a proof.
 
 import { verdictOf } from './check.js';
-import { $, droppable, el, number } from './dom.js';
+import { $, droppable, el, number, ticking } from './dom.js';
 import { Checker, file, offer } from './engine.js';
 import { fill, puzzle } from './pictures.js';
 import { show as showPuzzle } from './puzzles.js';
@@ -17,14 +17,26 @@ let round = 0;
 const is_misere = () => verdict.game === 'misere';
 const words = (nimber) => (is_misere() ? 'lost' : `nimber ${nimber}`);
 
-async function look(name, read, land = '') {
+// How a move is made, with equal boundaries counted: (0, 0, 0, AB) is (0 ×3, AB).
+const brief = (how) => how.replace(/\(([^()]*, [^()]*)\)/g, (_, list) => {
+  const runs = [];
+  for (const each of list.split(', ')) {
+    if (runs.at(-1)?.[0] === each) runs.at(-1)[1]++;
+    else runs.push([each, 1]);
+  }
+  return `(${runs.map(([each, count]) => (count > 1 ? `${each}\u00a0×${count}` : each)).join(', ')})`;
+});
+
+async function look(name, read, land = '', game = '') {
   const mine = ++round;
   checker.stop();
   checker = new Checker();
   const bar = el('progress', { max: 1, 'aria-label': 'Progress of the check' });
   const line = $('proof-progress');
   body.replaceChildren();
-  line.replaceChildren(el('div', { class: 'inline' }, el('span', {}, `Checking ${name} …`), bar, el('button', { type: 'button', class: 'plain', onclick: () => checker.stop('you stopped the check') }, 'Cancel')));
+  const time = el('span', { class: 'quiet time' });
+  const tick = ticking(time);
+  line.replaceChildren(el('div', { class: 'inline' }, el('span', {}, `Checking ${name} …`), bar, time, el('button', { type: 'button', class: 'plain', onclick: () => checker.stop('you stopped the check') }, 'Cancel')));
   let bytes, found;
   try {
     bytes = await read();
@@ -32,16 +44,17 @@ async function look(name, read, land = '') {
   } catch (error) {
     found = { verdict: 'unchecked', error: error.message };
   }
+  tick.stop();
   if (mine !== round) return;
   verdict = found;
   line.replaceChildren();
   body.append(el('div', { class: 'card' }, el('h2', {}, name), verdictOf(verdict)));
   if (verdict.verdict !== 'verified') return body.append(el('p', { class: 'quiet' }, 'Only proofs that are verified are opened here.'));
-  if (verdict.game === 'normal' || verdict.game === 'misere') return openBook(land);
+  if (verdict.game === 'normal' || verdict.game === 'misere') return openBook(land, game);
   body.append(showPuzzle(await puzzle(bytes)));
 }
 
-async function openBook(land) {
+async function openBook(land, game) {
   const [panel, list, claim] = [el('div'), el('div', { class: 'card' }), el('div', { class: 'card', 'aria-live': 'polite' })];
   const book = el('div', { class: 'book' }, list, claim);
   const tab = (label, act) => el('button', { type: 'button', 'aria-pressed': 'false', onclick: (event) => {
@@ -58,14 +71,17 @@ async function openBook(land) {
     const [[, first]] = await checker.ask({ do: 'lookup', position: land });
     if (first) return read(claim, first);
   }
-  start(claim);
+  start(claim, game);
 }
 
-// Where the proof begins.
-async function start(page) {
+// Where the proof begins; of several games, that of so many spots, if they are told.
+async function start(page, game = '') {
   trail = [];
-  const starts = await checker.ask({ do: 'starts' });
-  page.replaceChildren(el('h2', {}, 'Where the proof begins'), ...starts.flatMap(({ start: position, line, claims: numbers, reply }) => {
+  const all = await checker.ask({ do: 'starts' });
+  const own = all.filter(({ start: position }) => position === `0*${game}` || position === '0' && game === '1');
+  const starts = own.length ? own : all;
+  const many = starts.length > 3;
+  page.replaceChildren(el('h2', {}, many ? `Where the proofs of ${starts.length} games begin` : 'Where the proof begins'), ...starts.flatMap(({ start: position, line, claims: numbers, reply }) => {
     const known = numbers.every((each) => each !== null);
     const go = (to, label) => el('button', { type: 'button', class: 'go', onclick: () => follow(page, to) }, label);
     const text = known
@@ -73,6 +89,7 @@ async function start(page) {
       : reply
         ? ['The player to move wins by moving to ', go(reply, reply), is_misere() ? ', which is lost for the other.' : ', whose nimber is 0: the other player loses there.']
         : ['The player to move wins: some move leads to a node that is known to be lost.'];
+    if (many) return el('div', { class: 'begin' }, fill(el('div', { class: 'thumb' }), position), el('div', {}, el('b', {}, line), el('p', {}, text)));
     return [el('p', {}, el('b', {}, line)), fill(el('div', { class: 'large' }), position), el('p', {}, text)];
   }), el('p', { class: 'quiet' }, is_misere()
     ? 'A listed node is lost for the player to move. Each of its options is won: at sight, or by a reply to a node that is lost again.'
@@ -104,12 +121,12 @@ async function read(page, at) {
   const because = ({ kind, land, nimber, reply }) => {
     if (kind === 'settled') return [`Its nimber is known: ${nimber}.`];
     if (kind === 'closed') return ['It is won at sight.'];
-    const answer = ['The answer: ', el('span', {}, reply.how), ', which leads to ', reply.leads_to === '!' ? 'the end' : go(reply.leads_to), ` (${reply.known}).`];
+    const answer = ['The answer: ', el('span', {}, brief(reply.how)), ', which leads to ', reply.leads_to === '!' ? 'the end' : go(reply.leads_to), ` (${reply.known}).`];
     if (kind === 'won') return answer;
-    return [el('code', {}, land), ` has not nimber ${nimber}. `, ...answer];
+    return [el('code', {}, land), ` cannot have nimber ${nimber}. `, ...answer];
   };
   const options = claim.options.map(({ option, how, because: why }) => el('li', {}, fill(el('div', { class: 'thumb' }), option),
-    el('div', {}, el('p', {}, why.kind === 'settled' ? go(option) : el('code', {}, option)), el('p', { class: 'then' }, `by the move: ${how}`), el('p', {}, because(why)))));
+    el('div', {}, el('p', {}, why.kind === 'settled' ? go(option) : el('code', {}, option)), el('p', { class: 'then' }, `by the move: ${brief(how)}`), el('p', {}, because(why)))));
   page.replaceChildren(before, el('h2', {}, is_misere() ? `Lost node ${at}` : `Claim ${at}`),
     fill(el('div', { class: 'large' }), claim.claim),
     el('p', { class: 'land' }, claim.claim), el('p', {}, is_misere() ? 'is lost for the player to move. ' : `has nimber ${claim.nimber}. `, options.length ? `Its ${options.length} options:` : 'It has no option.'),
@@ -161,7 +178,7 @@ async function strategy() {
       const { kind, nimber, reply } = because;
       const to = kind === 'settled' ? option : reply?.leads_to;
       const note = kind === 'settled' ? `nimber ${nimber}` : kind === 'closed' ? 'won at sight' : 'answered';
-      return { kind: reply ? 'reply' : 'option', text: option, note, to, leaf: !to || to === '!', title: `${how}${reply ? `; answer: ${reply.how}, to ${to}` : ''}` };
+      return { kind: reply ? 'reply' : 'option', text: option, note, to, leaf: !to || to === '!', title: `${brief(how)}${reply ? `; answer: ${brief(reply.how)}, to ${to}` : ''}` };
     });
   };
   const starts = await checker.ask({ do: 'starts' });
@@ -170,7 +187,13 @@ async function strategy() {
     if (numbers.every((at) => at !== null)) roots.push(...(await claimsOf(position)));
     else roots.push({ kind: 'option', text: position, note: 'WIN', to: reply, leaf: !reply });
   }
+  // The first node is open from the start, so that there is something to see.
+  if (roots.length === 1 && !roots[0].leaf) Object.assign(roots[0], { open: true, below: await expand(roots[0]) });
   return el('div', {}, el('p', { class: 'quiet' }, 'Click to open or close. Outlined in green: claims. Below a claim stand all its options, below an option what it rests on. Drag to move, wheel or pinch to zoom.'), tree(roots, expand));
+}
+
+export function take([one]) {
+  return look(one.name, async () => new Uint8Array(await one.arrayBuffer()));
 }
 
 let opened = false;
@@ -179,10 +202,10 @@ export async function open(query) {
   const select = $('proof-file');
   if (!opened) {
     opened = true;
-    droppable($('proof-drop'), ([one]) => look(one.name, async () => new Uint8Array(await one.arrayBuffer())));
+    droppable($('proof-drop'), take);
     $('proof-own').addEventListener('change', () => {
-      const [one] = $('proof-own').files;
-      if (one) look(one.name, async () => new Uint8Array(await one.arrayBuffer()));
+      if ($('proof-own').files.length) take($('proof-own').files);
+      $('proof-own').value = '';
     });
     select.addEventListener('change', () => { location.hash = `proof?file=${select.value}`; });
     await offer(select, 'proofs/normal-05.bin');
@@ -195,5 +218,5 @@ export async function open(query) {
   // Nothing but the published files of this page is fetched.
   if (!/^proofs\/[\w.-]+\.bin$/.test(path)) return;
   select.value = path;
-  look(path.split('/').at(-1), () => file(path), query.get('land') ?? '');
+  look(path.split('/').at(-1), () => file(path), query.get('land') ?? '', query.get('spots') ?? '');
 }

@@ -42,7 +42,7 @@ function table(games) {
           ? [el('td', { class: 'quiet', colspan: 4 }, `one of the ${game.results} results in ${game.file}`)]
           : [el('td', { class: 'num' }, number(game.claims)), el('td', { class: 'num' }, number(game.replies)), el('td', { class: 'num' }, size(game.bytes)),
             el('td', { class: 'num' }, game.check_seconds === null ? '' : seconds(game.check_seconds))]),
-        el('td', {}, el('a', { href: `#proof?file=${game.path}` }, 'look'), ' ', el('a', { href: game.path, download: '' }, 'get')),
+        el('td', {}, el('a', { href: `#proof?file=${game.path}${game.results > 1 ? `&spots=${game.spots}` : ''}` }, 'look'), ' ', el('a', { href: game.path, download: '' }, 'get')),
         el('td', { class: 'digest' }, el('code', { title: game.blake3 }, game.blake3.slice(0, 12))));
     });
     return el('section', {}, el('h2', {}, title), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, el('table', {},
@@ -51,24 +51,34 @@ function table(games) {
   });
 }
 
+// Numbers as ranges: 1–44, 46, 47.
+function ranges(numbers) {
+  const runs = [];
+  for (const each of [...numbers].sort((a, b) => a - b)) {
+    if (runs.length && runs.at(-1)[1] === each - 1) runs.at(-1)[1] = each;
+    else runs.push([each, each]);
+  }
+  return runs.flatMap(([from, to]) => (to - from > 1 ? `${from}–${to}` : to > from ? [from, to] : from)).join(', ');
+}
+
 let opened = false;
 export async function open() {
   if (opened) return;
   opened = true;
   const { games, files, puzzles } = await published();
   const of = (play) => games.filter((game) => game.play === play);
-  const most = (play) => Math.max(...of(play).map((game) => game.spots));
+  const proved = (play) => ranges(of(play).map((game) => game.spots));
   const bytes = files.reduce((sum, { bytes: of }) => sum + of, 0);
   $('results-body').append(
     el('div', { class: 'numbers' },
-      el('p', { class: 'card' }, el('b', {}, `1–${most('normal')}`), ' spots in normal play'),
-      el('p', { class: 'card' }, el('b', {}, `1–${most('misere')}`), ' spots in misère play'),
+      el('p', { class: 'card' }, el('b', {}, proved('normal')), ' spots in normal play'),
+      el('p', { class: 'card' }, el('b', {}, proved('misere')), ' spots in misère play'),
       el('p', { class: 'card' }, el('b', {}, size(bytes)), ` in ${files.length} certificates`)),
     el('div', { class: 'plots' },
       plot('Claims', games, (game) => game.claims, (count) => number(Math.round(count))),
       plot('Size of the certificate', games, (game) => game.bytes, size),
       plot('Time to check (native, all cores)', games, (game) => game.check_seconds, seconds)),
-    el('p', { class: 'legend' }, el('span', { class: 'key normal' }), ' normal play ', el('span', { class: 'key misere' }), ' misère play'),
+    el('p', { class: 'legend' }, el('span', { class: 'key normal' }), ' normal play ', el('span', { class: 'key misere' }), ' misère play. Games that share a file with others are not plotted.'),
     ...table(games),
     el('section', {}, el('h2', {}, 'Puzzles'), el('ul', { class: 'plainlist' }, puzzles.map((puzzle) => el('li', {},
       el('a', { href: `#proof?file=${puzzle.path}` }, puzzle.meaning), ' ', el('small', { class: 'quiet' }, `${size(puzzle.bytes)}, `, el('a', { href: puzzle.path, download: '' }, 'get')))))),

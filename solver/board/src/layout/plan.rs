@@ -12,6 +12,8 @@ use std::f64::consts::TAU;
 
 /// The most rounds of relaxation, in each of which the triangles are made anew.
 const MOST_ROUNDS: usize = 120;
+/// Rounds for a picture that is wanted at once.
+const ROUNDS_AT_ONCE: usize = 32;
 /// Rounds after a move.
 const ROUNDS_AFTER_A_MOVE: usize = 24;
 /// First the drawing is pulled together, then the spots are given room.
@@ -36,6 +38,15 @@ impl Layout {
     /// Lays out a position, with the region that surrounds everything if it is chosen. `watch` is told how much of the work is
     /// done, and the layout is taken as it is when it answers no: nothing crosses at any time, there is only less order.
     pub fn watched(position: &Drawn, outer: Option<usize>, watch: impl FnMut(f64) -> bool) -> Layout {
+        Layout::in_rounds(position, outer, MOST_ROUNDS, watch)
+    }
+
+    /// Lays out a position in a few rounds, for a picture that is wanted at once and will be relaxed further after the next move.
+    pub fn at_once(position: &Drawn) -> Layout {
+        Layout::in_rounds(position, None, ROUNDS_AT_ONCE, |_| true)
+    }
+
+    fn in_rounds(position: &Drawn, outer: Option<usize>, most: usize, watch: impl FnMut(f64) -> bool) -> Layout {
         let spots = position.spot_count();
         if position.line_count() == 0 {
             let (mesh, points) = start(spots);
@@ -45,7 +56,7 @@ impl Layout {
         let points = on_grid(mesh.nodes, &mesh.triangles, mesh.outer);
         let mut layout = Layout { mesh, points, spots };
         // Small drawings find their shape sooner.
-        let rounds = (30 + layout.mesh.nodes / 6).min(MOST_ROUNDS);
+        let rounds = (30 + layout.mesh.nodes / 6).min(most);
         // Lines are left alone until the drawing has found its shape, and at the end.
         layout.relax(rounds, rounds / 4, watch);
         layout.lay_flat();

@@ -256,7 +256,7 @@ impl Table {
             layout.with_curve(&before, &played).is_some_and(|drawn| sides::are_kept(&before, &played, &drawn));
         let steps = match is_kept {
             true => layout.steps_after(&before, &played, rounds),
-            false => vec![Layout::of(&before.play(&played))],
+            false => vec![Layout::at_once(&before.play(&played))],
         };
         self.game.play(played);
         // The page mixes neighbouring frames, so every third one will do.
