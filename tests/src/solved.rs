@@ -3,7 +3,7 @@
 use checker::{Error, Settings, Verified};
 use search::misere::{self, Closure, MisereProof, PieceTable, TranspositionTable};
 use search::normal::proof::{Goal, Proof, prove};
-use search::normal::{Dfpn, LandTable, Limits, Nimber};
+use search::normal::{LandTable, Limits, Nimber, NimberSearch};
 use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Land, Position};
 use std::collections::BTreeMap;
@@ -19,8 +19,9 @@ pub fn start(spots: usize) -> Position {
 pub fn search(position: &Position) -> (bool, Vec<(Land, Nimber)>) {
     let mut land_table = LandTable::new();
     let lands = land_table.position(position);
-    let lost =
-        Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).expect("nothing stops the search");
+    let lost = NimberSearch::new(&mut land_table, Limits::default(), ())
+        .has_nimber(&lands, 0)
+        .expect("nothing stops the search");
     let facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
     (lost, facts)
 }

@@ -6,7 +6,7 @@
 //! so that its cache of recent lands has nothing from the round before.
 
 use common::interner::Interner;
-use search::normal::{Dfpn, LandTable, Limits};
+use search::normal::{LandTable, Limits, NimberSearch};
 use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Land, Lands, Stage};
 use std::hint::black_box;
@@ -19,7 +19,7 @@ fn sample() -> Vec<Land> {
         let mut land_table = LandTable::new();
         let start = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
         let limits = Limits { expansions: Some(4_000), ..Limits::default() };
-        let _ = Dfpn::new(&mut land_table, limits, ()).has_nimber(&start, 0);
+        let _ = NimberSearch::new(&mut land_table, limits, ()).has_nimber(&start, 0);
         let met = (0..land_table.land_count() as u32)
             .filter(|&land| land_table.is_expanded(land) && land_table.lives(land) >= 8);
         lands.extend(met.step_by(16).map(|land| Land::from_key(land_table.key(land))));

@@ -78,7 +78,7 @@ mod tests {
         let mut land_table = LandTable::new();
         let start = Engine::new().canonical(&PlainPosition::start(9)).unwrap();
         let lands = land_table.position(&start);
-        search::normal::Dfpn::new(&mut land_table, Default::default(), ()).has_nimber(&lands, 0).unwrap();
+        search::normal::NimberSearch::new(&mut land_table, Default::default(), ()).has_nimber(&lands, 0).unwrap();
         assert!(land_table.land_count() > 1000);
         for land in 0..land_table.land_count() as u32 {
             let land = Land::from_key(land_table.key(land));

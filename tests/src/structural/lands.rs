@@ -5,7 +5,7 @@
 //! the least number that no option has. No search, no proof and no fact of the solver is used for them.
 
 use rustc_hash::FxHashMap;
-use search::normal::{Dfpn, LandTable, Limits};
+use search::normal::{LandTable, Limits, NimberSearch};
 use sprouts::notation::{self, Notation};
 use sprouts::plain::PlainPosition;
 use sprouts::{Engine, Land, Position, Stage, lives_of_key};
@@ -119,7 +119,7 @@ impl Lands {
         let nimber = if self.lives(id) > MAX_LIVES {
             let position = Position::new(vec![self.land(id).clone()]);
             let lands = self.book.position(&position);
-            Dfpn::new(&mut self.book, Limits::default(), ()).nimber(&lands).expect("nothing stops the search")
+            NimberSearch::new(&mut self.book, Limits::default(), ()).nimber(&lands).expect("nothing stops the search")
         } else {
             let moves = self.moves(id);
             let taken: Vec<u8> = moves.options.iter().map(|option| self.nimber_of_sum(option)).collect();

@@ -1,7 +1,7 @@
 //! Normal play: the searches agree with each other and with the definition, and the checker verifies what they prove.
 
 use search::normal::proof::{Effort, Goal, Proof, prove, prove_small};
-use search::normal::{DepthFirst, Dfpn, LandId, LandTable, Limits, Nimber};
+use search::normal::{DepthFirst, LandId, LandTable, Limits, Nimber, NimberSearch};
 use sproof_tests::drawn::{SplitMix64, random_position};
 use sproof_tests::solved::{check, proof, search, start};
 use sprouts::{Engine, Land, Position};
@@ -63,7 +63,7 @@ fn search_agrees(nimbers: &BTreeMap<Land, Nimber>) {
             land_table = LandTable::new();
         }
         let id = land_table.land(land.key());
-        let found = Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&[id]).unwrap();
+        let found = NimberSearch::new(&mut land_table, Limits::default(), ()).nimber(&[id]).unwrap();
         assert_eq!(found, expected, "{land}");
     }
 }
@@ -131,7 +131,7 @@ fn solve_prove_and_verify_positions(seeds: Range<u64>) {
         let (lost, mut facts) = search(&position);
         let mut land_table = LandTable::new();
         let lands = land_table.position(&position);
-        let nimber = Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
+        let nimber = NimberSearch::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
         assert_eq!(lost, nimber == 0, "{position}");
 
         let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };

@@ -1,6 +1,6 @@
 //! Long work: facts survive being killed, memory stays within its limit, threads and foreign hints change no result.
 
-use search::normal::{Dfpn, LandTable, Limits};
+use search::normal::{LandTable, Limits, NimberSearch};
 use sproof_tests::drawn::SplitMix64;
 use sproof_tests::program::{check, path, scratch, solve};
 use sproof_tests::solved::start;
@@ -78,7 +78,8 @@ fn keep_within_memory(spots: usize, limit: usize, threads: &[usize]) {
     let search = |limits: Limits, threads: usize| {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&start(spots));
-        let is_lost = Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
+        let is_lost =
+            NimberSearch::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
         (is_lost, land_table.bytes())
     };
     let (unlimited, needed) = search(Limits::default(), 1);
@@ -108,7 +109,7 @@ fn compare_threads(spots: usize, memory: Option<usize>, threads: &[usize]) {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&start(spots));
         let limits = Limits { memory, ..Limits::default() };
-        Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
+        NimberSearch::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0).unwrap();
         let facts: Vec<_> = land_table.facts().collect();
         (land_table.expansions(), land_table.land_count(), land_table.raw_moves(), land_table.bytes(), facts)
     });
@@ -128,7 +129,7 @@ fn nimbers_do_not_depend_on_threads() {
         let nimber = |threads| {
             let mut land_table = LandTable::new();
             let lands = land_table.position(&position);
-            Dfpn::new(&mut land_table, Limits::default(), ()).with_threads(threads).nimber(&lands).unwrap()
+            NimberSearch::new(&mut land_table, Limits::default(), ()).with_threads(threads).nimber(&lands).unwrap()
         };
         assert_eq!(nimber(1), nimber(4), "{position}");
     }

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use certificate::ContainerError;
     use search::normal::proof::{Goal, prove};
-    use search::normal::{Dfpn, LandTable, Limits};
+    use search::normal::{LandTable, Limits, NimberSearch};
     use sprouts::plain::PlainPosition;
 
     /// A certificate of the n-spot game, and its claims.
@@ -136,7 +136,7 @@ mod tests {
         let start = Engine::new().canonical(&PlainPosition::start(spots)).unwrap();
         let mut land_table = LandTable::new();
         let lands = land_table.position(&start);
-        let lost = Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        let lost = NimberSearch::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
         let mut facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
         let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };
         let proof = prove(&mut facts, &start, goal, Limits::default(), Limits::default(), |_| ()).unwrap();

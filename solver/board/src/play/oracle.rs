@@ -6,7 +6,7 @@ use crate::play::lost_nodes::LostNodes;
 use common::random::Random;
 use rustc_hash::FxHashSet;
 use search::misere::{self, Closure, Outcome, PieceTable, TranspositionTable};
-use search::normal::{Dfpn, LandTable, Limits, Nimber, Stopped};
+use search::normal::{LandTable, Limits, Nimber, NimberSearch, Stopped};
 use sprouts::{Engine, Position, TooLarge};
 
 /// Memory for the misère search.
@@ -95,7 +95,7 @@ impl Oracle {
         let is_lost = match &mut self.judge {
             Judge::Normal { land_table, .. } => {
                 let lands = land_table.position(position);
-                Dfpn::new(land_table, limits, ()).has_nimber(&lands, 0)?
+                NimberSearch::new(land_table, limits, ()).has_nimber(&lands, 0)?
             }
             Judge::Misere { nodes, table } => {
                 let node = nodes.piece_table.node(position);
@@ -186,7 +186,7 @@ impl Oracle {
                     Some(nimber) => (nimber, Source::Claims),
                     None => {
                         let id = land_table.land(land.key());
-                        (Dfpn::new(land_table, limits, ()).nimber(&[id])?, Source::Search)
+                        (NimberSearch::new(land_table, limits, ()).nimber(&[id])?, Source::Search)
                     }
                 };
                 nimbers.push((land.to_string(), nimber, source));

@@ -18,7 +18,7 @@ use certificate::Sealed;
 use clap::Args;
 use search::normal::hints::Hints;
 use search::normal::proof::{NoProof, Proof, prove};
-use search::normal::{Dfpn, LandTable, Limits, Nimber, Stopped};
+use search::normal::{LandTable, Limits, Nimber, NimberSearch, Stopped};
 use search::session::{Answer, Play};
 use serde_json::{Value, json};
 use sprouts::{Land, Outcome};
@@ -135,7 +135,7 @@ fn search(
         land_table.set_nimber(land, nimber);
     }
     let lands = land_table.position(&question.start);
-    let lost = Dfpn::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0)?;
+    let lost = NimberSearch::new(&mut land_table, limits, ()).with_threads(threads).has_nimber(&lands, 0)?;
     let facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
     Ok((facts, Answer::Outcome(if lost { Outcome::Loss } else { Outcome::Win })))
 }

@@ -9,7 +9,7 @@ use crate::reporting::progress::LiveLine;
 use crate::reporting::{Printer, json, words};
 use clap::Args;
 use search::normal::proof::{Goal, least};
-use search::normal::{Dfpn, LandTable, Limits};
+use search::normal::{LandTable, Limits, NimberSearch};
 use search::session::{Answer, Play};
 use serde_json::json;
 use sprouts::Outcome;
@@ -38,7 +38,7 @@ pub fn run(args: &LeastArgs) -> Result<ExitCode, Failure> {
     let mut line = LiveLine::new(&args.report);
     let mut land_table = LandTable::new();
     let lands = land_table.position(&question.start);
-    let lost = match Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0) {
+    let lost = match NimberSearch::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0) {
         Ok(lost) => lost,
         Err(search::normal::Stopped::TooLarge(error)) => return Err(too_large(error)),
         Err(stopped) => return Err(Failure::NoProof(stopped.into())),

@@ -2,7 +2,7 @@
 //!
 //! Nagai 2002 ("Df-pn algorithm for searching AND/OR trees and its applications"): every couple has a proof number and a
 //! disproof number, the effort still expected for a win and for a loss of the player to move (Allis, van der Meulen and van
-//! den Herik 1994). [`Recursion::mid`] expands the most proving couple below a couple until one of its numbers reaches a threshold; the
+//! den Herik 1994). [`Dfpn::mid`] expands the most proving couple below a couple until one of its numbers reaches a threshold; the
 //! thresholds of a child are such that the search stays in its subtree as long as the child remains the most proving one.
 //!
 //! The recursion alone changes the land table and the transposition table. Other threads may find options ahead of it; here
@@ -47,7 +47,7 @@ impl From<TooLarge> for Halt {
     }
 }
 
-pub struct Recursion<'w, L> {
+pub struct Dfpn<'w, L> {
     land_table: &'w mut LandTable,
     table: &'w mut TranspositionTable,
     listener: &'w mut L,
@@ -81,7 +81,7 @@ enum After {
     Heap(Nimber),
 }
 
-impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
+impl<'w, L: Listener<LandTable>> Dfpn<'w, L> {
     pub fn new(
         land_table: &'w mut LandTable,
         table: &'w mut TranspositionTable,
@@ -91,7 +91,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         root: Couple,
     ) -> Self {
         let root_numbers = table.look_up(land_table, root);
-        Recursion { land_table, table, listener, limits, prefetcher, root, root_numbers, steps: STEPS_PER_POLL - 1 }
+        Dfpn { land_table, table, listener, limits, prefetcher, root, root_numbers, steps: STEPS_PER_POLL - 1 }
     }
 
     /// Searches the root until it is decided.
@@ -132,7 +132,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
         result
     }
 
-    /// The loop of [`Recursion::mid`] on a couple that is not decided. When it is halted, the last numbers come with the error.
+    /// The loop of [`Dfpn::mid`] on a couple that is not decided. When it is halted, the last numbers come with the error.
     fn iterate(
         &mut self,
         couple: Couple,
@@ -277,7 +277,7 @@ impl<'w, L: Listener<LandTable>> Recursion<'w, L> {
     }
 }
 
-impl<L: Listener<LandTable>> Recursion<'_, L> {
+impl<L: Listener<LandTable>> Dfpn<'_, L> {
     /// Requests the options of the rivals of a child that is about to be expanded for the first time. Rivals are the more
     /// likely to be searched too the more effort it takes to refute all children, compared with proving the best one.
     fn ask_for_rivals(&self, couple: Couple, children: &[Child], backup: &Backup, best: Split, pn_threshold: u32) {

@@ -1,7 +1,7 @@
 //! The driver of df-pn search: nimbers of sums of lands, memory limits and threads.
 //!
 //! A *couple* (L, k) stands for the sum of L and a nim-heap of k: the player to move loses it exactly when L has nimber k. Its
-//! options are the options of L with the same k, and (L, j) for j < k. [`Dfpn`] reduces a question about a sum of lands to
+//! options are the options of L with the same k, and (L, j) for j < k. [`NimberSearch`] reduces a question about a sum of lands to
 //! couples of its lands, runs the recursion ([`crate::normal::dfpn`]) on them, and makes room when it reports that the memory
 //! is full.
 
@@ -10,7 +10,7 @@ use crate::common::listener::Listener;
 use crate::common::proof_numbers::ProofNumbers;
 use crate::normal::couple::Couple;
 use crate::normal::couple::LandId;
-use crate::normal::dfpn::{Halt, Recursion};
+use crate::normal::dfpn::{Dfpn, Halt};
 use crate::normal::initial_numbers::nimber_to_test;
 use crate::normal::land_table::LandTable;
 use crate::normal::parallel::mailbox::{Closing, HelperState, Mailbox};
@@ -31,7 +31,7 @@ const ATTEMPTS: [(f64, u32); 5] = [(1.0, 0), (0.5, 0), (0.2, 12), (0.05, 18), (0
 const PART_AHEAD: usize = 32;
 const BYTES_AHEAD: usize = 32 << 20;
 
-pub struct Dfpn<'a, L> {
+pub struct NimberSearch<'a, L> {
     pub land_table: &'a mut LandTable,
     table: TranspositionTable,
     limits: Limits<'a>,
@@ -42,9 +42,9 @@ pub struct Dfpn<'a, L> {
     roots: Vec<LandId>,
 }
 
-impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
+impl<'a, L: Listener<LandTable>> NimberSearch<'a, L> {
     pub fn new(land_table: &'a mut LandTable, limits: Limits<'a>, listener: L) -> Self {
-        Dfpn {
+        NimberSearch {
             land_table,
             table: TranspositionTable::default(),
             limits,
@@ -104,9 +104,9 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
 
     /// Runs the recursion on a couple, with helper threads if there are any.
     fn search(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
-        let Dfpn { land_table, table, limits, listener, helpers, .. } = self;
+        let NimberSearch { land_table, table, limits, listener, helpers, .. } = self;
         if helpers.is_empty() {
-            return Recursion::new(land_table, table, listener, *limits, None, couple).run();
+            return Dfpn::new(land_table, table, listener, *limits, None, couple).run();
         }
         let max_ready_bytes = limits.memory.map_or(BYTES_AHEAD, |limit| (limit / PART_AHEAD).min(BYTES_AHEAD));
         let mailboxes: Vec<Mailbox> = helpers.iter().map(|_| Mailbox::default()).collect();
@@ -118,7 +118,7 @@ impl<'a, L: Listener<LandTable>> Dfpn<'a, L> {
                 scope.spawn(|| mailbox.serve(&shared, helper.get_or_insert_default()));
             }
             let prefetcher = Prefetcher::new(&mailboxes, &shared, max_ready_bytes);
-            Recursion::new(land_table, table, listener, *limits, Some(&prefetcher), couple).run()
+            Dfpn::new(land_table, table, listener, *limits, Some(&prefetcher), couple).run()
         })
     }
 

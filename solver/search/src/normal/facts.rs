@@ -92,13 +92,13 @@ pub fn merge(lists: impl IntoIterator<Item = Vec<(Land, Nimber)>>) -> Result<Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::normal::{Dfpn, Limits};
+    use crate::normal::{Limits, NimberSearch};
     use sprouts::plain::PlainPosition;
 
     fn solved(spots: usize) -> LandTable {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
-        Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        NimberSearch::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
         land_table
     }
 

@@ -8,7 +8,7 @@ use crate::common::limits::{Limits, Stopped};
 use crate::common::listener::Listener;
 use crate::common::proof_numbers::ProofNumbers;
 use crate::normal::couple::{Couple, LandId};
-use crate::normal::dfpn::{Halt, Recursion};
+use crate::normal::dfpn::{Dfpn, Halt};
 use crate::normal::driver::make_room;
 use crate::normal::initial_numbers::nimber_to_test;
 use crate::normal::land_table::LandTable;
@@ -105,7 +105,7 @@ impl Searcher {
         let last = self.land_table.expansions() + budget.max(1) - 1;
         let limits = Limits { expansions: Some(last), ..limits };
         loop {
-            let recursion = Recursion::new(&mut self.land_table, &mut self.table, listener, limits, None, couple);
+            let recursion = Dfpn::new(&mut self.land_table, &mut self.table, listener, limits, None, couple);
             match recursion.run_within(thresholds) {
                 Ok(numbers) => return Ok(numbers),
                 Err(Halt::Stopped(Stopped::EffortSpent)) => return Ok(self.table.look_up(&self.land_table, couple)),

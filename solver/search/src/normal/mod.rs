@@ -29,6 +29,6 @@ pub use crate::common::limits::{Limits, Stopped};
 pub use crate::common::listener::{Listener, Progress};
 pub use couple::LandId;
 pub use depth_first::DepthFirst;
-pub use driver::Dfpn;
+pub use driver::NimberSearch;
 pub use land_table::{LandTable, Library, Move};
 pub use sprouts::{NIMBERS, Nimber};

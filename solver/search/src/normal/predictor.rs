@@ -1,34 +1,34 @@
 //! The predictor of nimbers: a table indexed by signatures that similar lands share.
 //!
 //! Sprouts is nearly periodic: three bare spots more or fewer in a region mostly change the nimber by xor 1, six mostly leave it
-//! as it is. So the *class* of a land forgets how often three bare spots can be taken out of each region; the parity of that
-//! count is kept beside it, and nimber xor parity is mostly the same throughout a class.
+//! as it is. So the *family* of a land forgets how often three bare spots can be taken out of each region; the parity of that
+//! count is kept beside it, and nimber xor parity is mostly the same throughout a family.
 //!
-//! A class is a hash of properties that do not depend on the order in which a key lists things: for every region its bare spots
+//! A family is a hash of properties that do not depend on the order in which a key lists things: for every region its bare spots
 //! modulo 3 and its boundaries, each as the neighbouring pairs of tokens in it with letters made nameless, and for every
-//! letter the two regions it joins. Lands that differ may share a class, and classes may share a slot: a prediction only ever
+//! letter the two regions it joins. Lands that differ may share a family, and families may share a slot: a prediction only ever
 //! decides which couple is searched first.
 
 use sprouts::Nimber;
 use sprouts::token::{END_BOUNDARY, END_REGION, FIRST_LOWER, FIRST_UPPER, ZERO, is_upper};
 
-const CLASS_BITS: u32 = 21;
+const FAMILY_BITS: u32 = 21;
 
-/// Class of a land, and the parity of the number of triples of bare spots.
+/// Family of a land, and the parity of the number of triples of bare spots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signature {
-    class: u32,
+    family: u32,
     is_odd: bool,
 }
 
 impl Signature {
     /// As a number below 2^22.
     pub fn to_bits(self) -> u32 {
-        self.class << 1 | u32::from(self.is_odd)
+        self.family << 1 | u32::from(self.is_odd)
     }
 
     pub fn from_bits(bits: u32) -> Self {
-        Signature { class: bits >> 1 & ((1 << CLASS_BITS) - 1), is_odd: bits & 1 != 0 }
+        Signature { family: bits >> 1 & ((1 << FAMILY_BITS) - 1), is_odd: bits & 1 != 0 }
     }
 }
 
@@ -69,7 +69,7 @@ impl SignatureReader {
             let (a, b) = (regions[pair[0].1 as usize], regions[pair[1].1 as usize]);
             sum = sum.wrapping_add(mix(a.wrapping_add(b) ^ a.wrapping_mul(b)));
         }
-        Signature { class: (mix(sum) >> (64 - CLASS_BITS)) as u32, is_odd: threes % 2 == 1 }
+        Signature { family: (mix(sum) >> (64 - FAMILY_BITS)) as u32, is_odd: threes % 2 == 1 }
     }
 }
 
@@ -98,23 +98,23 @@ fn mix(x: u64) -> u64 {
     (x ^ (x >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
 }
 
-/// The last nimber proven in each class.
+/// The last nimber proven in each family.
 #[derive(Default)]
 pub struct Predictor {
-    /// Nimber xor parity of the land of the class that was proven last, plus one; 0 if there is none.
+    /// Nimber xor parity of the land of the family that was proven last, plus one; 0 if there is none.
     seen: Vec<u8>,
 }
 
 impl Predictor {
     pub fn learn(&mut self, signature: Signature, nimber: Nimber) {
         if self.seen.is_empty() {
-            self.seen = vec![0; 1 << CLASS_BITS];
+            self.seen = vec![0; 1 << FAMILY_BITS];
         }
-        self.seen[signature.class as usize] = (nimber ^ u8::from(signature.is_odd)) + 1;
+        self.seen[signature.family as usize] = (nimber ^ u8::from(signature.is_odd)) + 1;
     }
 
     pub fn predict(&self, signature: Signature) -> Option<Nimber> {
-        let seen = self.seen.get(signature.class as usize)?.checked_sub(1)?;
+        let seen = self.seen.get(signature.family as usize)?.checked_sub(1)?;
         Some(seen ^ u8::from(signature.is_odd))
     }
 
@@ -141,14 +141,14 @@ mod tests {
             [("0*4.1.AB|0*2.1a2a.AB", true), ("0*7.1.AB|0*2.1a2a.AB", false), ("0*4.1.AB|0*5.1a2a.AB", false)]
         {
             let many = signature(text);
-            assert_eq!((many.class, many.is_odd), (few.class, few.is_odd ^ turned), "{text}");
+            assert_eq!((many.family, many.is_odd), (few.family, few.is_odd ^ turned), "{text}");
             assert_eq!(Signature::from_bits(many.to_bits()), many);
         }
-        assert_ne!(signature("0*2.1.AB|0*2.1a2a.AB").class, few.class);
+        assert_ne!(signature("0*2.1.AB|0*2.1a2a.AB").family, few.family);
     }
 
     #[test]
-    fn guesses_follow_the_last_land_of_the_class() {
+    fn guesses_follow_the_last_land_of_the_family() {
         let mut predictor = Predictor::default();
         assert_eq!(predictor.predict(signature("0*9")), None);
         predictor.learn(signature("0*3"), 1);

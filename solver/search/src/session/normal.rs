@@ -5,7 +5,7 @@ use crate::common::limits::Limits;
 use crate::common::listener::{Listener, Progress};
 use crate::normal::facts;
 use crate::normal::proof::{Effort, NoProof, prove_together};
-use crate::normal::{DepthFirst, Dfpn, LandTable};
+use crate::normal::{DepthFirst, LandTable, NimberSearch};
 use crate::session::api::{Answer, Counts, Event, Events, Query, Session, SessionError, Shrinking};
 use crate::session::autosave::{Autosave, FactsFile};
 use certificate::{Certificate, NormalResult};
@@ -98,7 +98,7 @@ impl Session for NormalSession {
         };
         let limits = Limits { memory: self.memory, ..limits };
         let reporter = Reporter { events, autosave: &mut self.autosave };
-        let mut search = Dfpn::new(&mut self.land_table, limits, reporter).with_threads(threads);
+        let mut search = NimberSearch::new(&mut self.land_table, limits, reporter).with_threads(threads);
         Ok(match query {
             Query::Nimber => Answer::Nimber(search.nimber(&lands)?),
             Query::Outcome => outcome(search.has_nimber(&lands, 0)?),

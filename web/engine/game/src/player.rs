@@ -8,7 +8,7 @@ use board::drawn::{Drawn, Move};
 use board::play::{Claims, ClaimsError, LostNodes};
 use common::random::Random;
 use search::misere::{self, Closure, Outcome, PieceTable, TranspositionTable};
-use search::normal::{Dfpn, LandTable, Limits};
+use search::normal::{LandTable, Limits, NimberSearch};
 use sprouts::{Engine, Position, TooLarge};
 use std::collections::HashSet;
 
@@ -131,7 +131,7 @@ impl Player {
             Judge::Normal { land_table, .. } => {
                 let lands = land_table.position(position);
                 let expansions = Some(land_table.expansions() + effort);
-                Dfpn::new(land_table, Limits { expansions, ..Limits::default() }, ()).has_nimber(&lands, 0).ok()
+                NimberSearch::new(land_table, Limits { expansions, ..Limits::default() }, ()).has_nimber(&lands, 0).ok()
             }
             Judge::Misere { nodes, table } => {
                 let node = nodes.piece_table.node(position);

@@ -61,7 +61,7 @@ pub struct SolveArgs {
     pub workers: WorkerArgs,
     /// How to search: `depth-first` is the plain search of 1991, a slow second opinion without certificates
     #[arg(long, value_enum, default_value = "dfpn", help_heading = LIMITS)]
-    pub engine: EngineName,
+    pub engine: AlgorithmName,
     /// Misère play: replace the lands of the game of so many spots by trees: `s5`, `s6`, or `none`
     /// [default: s6 from 15 spots on, else s5]
     #[arg(long, value_name = "NAME", help_heading = LIMITS)]
@@ -77,17 +77,17 @@ pub struct SolveArgs {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum EngineName {
+pub enum AlgorithmName {
     Dfpn,
     #[value(alias = "dfs")]
     DepthFirst,
 }
 
-impl From<EngineName> for Algorithm {
-    fn from(engine: EngineName) -> Self {
+impl From<AlgorithmName> for Algorithm {
+    fn from(engine: AlgorithmName) -> Self {
         match engine {
-            EngineName::Dfpn => Algorithm::Dfpn,
-            EngineName::DepthFirst => Algorithm::DepthFirst,
+            AlgorithmName::Dfpn => Algorithm::Dfpn,
+            AlgorithmName::DepthFirst => Algorithm::DepthFirst,
         }
     }
 }

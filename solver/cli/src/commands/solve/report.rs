@@ -1,6 +1,6 @@
 //! The reports of `solve`: in words with an `s` line, or as JSON of the same shape for both plays.
 
-use super::args::{EngineName, SolveArgs};
+use super::args::{AlgorithmName, SolveArgs};
 use crate::failure::Failure;
 use crate::flags::question::Question;
 use crate::flags::resources::{peak_memory, processor_seconds};
@@ -103,7 +103,7 @@ impl<'a> Report<'a> {
                 self.printer.comment(&format!("facts saved in {path}; the same command goes on from there"))?;
             }
             Some(_) => {}
-            None if self.args.engine == EngineName::Dfpn => {
+            None if self.args.engine == AlgorithmName::Dfpn => {
                 self.printer.comment("no facts were kept; with --facts FILE the same command could go on from here")?;
             }
             None => {}
@@ -126,10 +126,10 @@ impl<'a> Report<'a> {
         let Counts { expansions, lands, nodes, facts, .. } = counts;
         match (self.args.play(), self.args.engine) {
             (Play::Normal, _) => format!("{expansions} expansions, {lands} lands, {facts} facts"),
-            (Play::Misere, EngineName::Dfpn) => {
+            (Play::Misere, AlgorithmName::Dfpn) => {
                 format!("{expansions} expansions, {lands} lands, {nodes} nodes, {facts} of them lost")
             }
-            (Play::Misere, EngineName::DepthFirst) => format!("{nodes} positions"),
+            (Play::Misere, AlgorithmName::DepthFirst) => format!("{nodes} positions"),
         }
     }
 
@@ -168,8 +168,8 @@ impl<'a> Report<'a> {
                 "solve_seconds": solved.map(|solved| solved.solve_seconds),
                 "proof_seconds": certificate.and(solved).map(|solved| solved.proof_seconds),
                 "search": {
-                    "engine": match self.args.engine { EngineName::Dfpn => "dfpn", EngineName::DepthFirst => "depth-first" },
-                    "threads": if self.args.engine == EngineName::Dfpn { self.args.workers.count().unwrap_or(self.args.threads.count()) } else { 1 },
+                    "engine": match self.args.engine { AlgorithmName::Dfpn => "dfpn", AlgorithmName::DepthFirst => "depth-first" },
+                    "threads": if self.args.engine == AlgorithmName::Dfpn { self.args.workers.count().unwrap_or(self.args.threads.count()) } else { 1 },
                     "expansions": counts.expansions,
                     "raw_moves": counts.raw_moves,
                     "lands": counts.lands,

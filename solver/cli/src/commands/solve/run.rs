@@ -1,6 +1,6 @@
 //! Games solved one after the other with one session, in normal and in misère play.
 
-use super::args::{EngineName, SolveArgs};
+use super::args::{AlgorithmName, SolveArgs};
 use super::closure::ClosureName;
 use super::report::{Report, Solved};
 use crate::failure::Failure;
@@ -231,7 +231,7 @@ impl<'a> Run<'a> {
         let settings = Settings {
             play: args.play(),
             algorithm: args.engine.into(),
-            threads: if args.engine == EngineName::Dfpn {
+            threads: if args.engine == AlgorithmName::Dfpn {
                 args.workers.count().unwrap_or(args.threads.count())
             } else {
                 1

@@ -1,6 +1,6 @@
 //! Flags of `solve` that do not go together.
 
-use super::args::{EngineName, SolveArgs};
+use super::args::{AlgorithmName, SolveArgs};
 use crate::failure::Failure;
 
 pub fn check(args: &SolveArgs) -> Result<(), Failure> {
@@ -20,7 +20,7 @@ type Refusals = Vec<(bool, &'static str)>;
 
 fn sprouts(args: &SolveArgs) -> Refusals {
     let wants_proof = args.wants_proof();
-    let is_plain = args.engine == EngineName::DepthFirst;
+    let is_plain = args.engine == AlgorithmName::DepthFirst;
     let has_resources = args.threads.is_set() || args.workers.count().is_some() || args.limits.has_memory();
     let is_shrinking = !args.shrink.is_zero();
     vec![
@@ -46,7 +46,7 @@ fn sprouts(args: &SolveArgs) -> Refusals {
 fn variant(args: &SolveArgs) -> Refusals {
     let is_other = args.position.is_some() || args.nimber || args.emit_proofs.is_some() || args.facts.is_some();
     let is_tuned = args.workers.count().is_some()
-        || args.engine != EngineName::Dfpn
+        || args.engine != AlgorithmName::Dfpn
         || args.closure.is_some()
         || !args.shrink.is_zero();
     vec![

@@ -2,14 +2,14 @@
 
 use crate::normal::couple::LandId;
 use crate::normal::land_table::LandTable;
-use crate::normal::{Dfpn, Limits};
+use crate::normal::{Limits, NimberSearch};
 use sprouts::Engine;
 use sprouts::plain::PlainPosition;
 
 fn solved(spots: usize) -> LandTable {
     let mut land_table = LandTable::new();
     let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
-    Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+    NimberSearch::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
     land_table
 }
 

@@ -5,15 +5,13 @@
 //! obligations is as good as dropped when all b are met without it, so each of them is worth 1/b; the worth of a couple is the
 //! sum over the obligations it would meet.
 
+use crate::normal::couple::Couple;
 use crate::normal::proof::cover::Cover;
 use crate::normal::proof::obligations::{Obligation, ObligationId};
-use crate::normal::{Dfpn, LandId, LandTable, Limits, Nimber, Stopped};
+use crate::normal::{LandId, LandTable, Limits, Nimber, NimberSearch, Stopped};
 use common::random::Random;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sprouts::TooLarge;
-
-/// A land and a nimber that it would be good for it to have.
-type Couple = (LandId, Nimber);
 
 /// Replies looked at in a round, at most.
 const MAX_REPLIES: usize = 1_000_000;
@@ -30,6 +28,7 @@ const DISCOUNT: f32 = 0.25;
 /// Chooses couples and searches them.
 #[derive(Default)]
 pub struct FactFinder {
+    /// Lands, each with the nimber that it would be good for it to have.
     couples: Vec<Couple>,
     /// Couples whose search took too much effort.
     failed: FxHashSet<Couple>,
@@ -39,14 +38,15 @@ impl FactFinder {
     /// Searches the couples chosen last. Returns the lands that have the nimbers hoped for.
     pub fn search(&mut self, land_table: &mut LandTable, limits: Limits) -> Result<Vec<LandId>, TooLarge> {
         let mut gained = Vec::new();
-        for (land, nimber) in std::mem::take(&mut self.couples) {
+        for couple in std::mem::take(&mut self.couples) {
+            let Couple { land, nimber } = couple;
             let limits = Limits { expansions: Some(land_table.expansions() + EFFORT), ..limits };
-            match Dfpn::new(land_table, limits, ()).has_nimber(&[land], nimber) {
+            match NimberSearch::new(land_table, limits, ()).has_nimber(&[land], nimber) {
                 Ok(true) => gained.push(land),
                 Ok(false) => {}
                 Err(Stopped::TooLarge(error)) => return Err(error),
                 Err(Stopped::EffortSpent) => {
-                    self.failed.insert((land, nimber));
+                    self.failed.insert(couple);
                 }
                 Err(_) => break,
             }
@@ -67,8 +67,8 @@ impl FactFinder {
         let land_table = &*cover.obligations.land_table;
         let mut ranking: Vec<(f32, u32, Couple)> = worth
             .into_iter()
-            .filter(|(couple, _)| !self.failed.contains(couple) && !land_table.is_excluded(couple.0, couple.1))
-            .map(|(couple, worth)| (worth, land_table.lives(couple.0), couple))
+            .filter(|(couple, _)| !self.failed.contains(couple) && !land_table.is_excluded(couple.land, couple.nimber))
+            .map(|(couple, worth)| (worth, land_table.lives(couple.land), couple))
             .collect();
         ranking.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
         self.couples = ranking.into_iter().take(COUPLES).map(|(_, _, couple)| couple).collect();
@@ -146,7 +146,7 @@ fn note_replies(
         others.clear();
         others.extend(lands.iter().filter(|&&other| other != land));
         if let Some((sum, missing)) = sum(cover, &others) {
-            *worth.entry((land, nimber ^ sum)).or_default() += value * DISCOUNT.powi(missing);
+            *worth.entry(Couple { land, nimber: nimber ^ sum }).or_default() += value * DISCOUNT.powi(missing);
         }
     }
     Ok(land_table.option_count(land))

@@ -13,7 +13,7 @@ use crate::normal::proof::extract::{Proof, assemble};
 use crate::normal::proof::obligations::{Aim, Gap, Goal, Obligations};
 use crate::normal::proof::select::select;
 use crate::normal::proof::shrink::{Effort, shrink};
-use crate::normal::{Dfpn, LandTable, Limits, Nimber, Stopped};
+use crate::normal::{LandTable, Limits, Nimber, NimberSearch, Stopped};
 use certificate::NormalResult;
 use common::random::Random;
 use sprouts::{Land, Position, TooLarge};
@@ -133,7 +133,7 @@ fn first_selection(land_table: &mut LandTable, aims: &[Aim], limits: Limits) -> 
             Err(Gap::TooLarge(error)) => return Err(error.into()),
             Err(Gap::Unsupported(land)) => {
                 land_table.forget(land);
-                Dfpn::new(land_table, limits, ()).nimber(&[land])?;
+                NimberSearch::new(land_table, limits, ()).nimber(&[land])?;
             }
             Err(Gap::Goal) => aims.iter().try_for_each(|aim| find_again(land_table, aim, limits))?,
         }
@@ -146,12 +146,12 @@ fn find_again(land_table: &mut LandTable, aim: &Aim, limits: Limits) -> Result<(
         Goal::Nimber(nimber) => (nimber, true),
         Goal::Not(nimber) => (nimber, false),
     };
-    if Dfpn::new(land_table, limits, ()).has_nimber(&aim.lands, nimber)? != expected {
+    if NimberSearch::new(land_table, limits, ()).has_nimber(&aim.lands, nimber)? != expected {
         return Err(NoProof::Untrue);
     }
     if expected {
         // The nimbers of all lands are wanted, not only their sum.
-        Dfpn::new(land_table, limits, ()).nimber(&aim.lands)?;
+        NimberSearch::new(land_table, limits, ()).nimber(&aim.lands)?;
     }
     Ok(())
 }

@@ -169,7 +169,7 @@ fn apply(cover: &mut Cover, change: Change, prices: &mut Prices, random: &mut Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::normal::Dfpn;
+    use crate::normal::NimberSearch;
     use crate::normal::proof::Goal;
     use crate::normal::proof::select::select;
     use sprouts::Engine;
@@ -179,7 +179,7 @@ mod tests {
     fn shrunk(spots: usize, rounds: u64, seed: u64) -> (usize, Vec<String>, Vec<usize>) {
         let mut land_table = LandTable::new();
         let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
-        Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
+        NimberSearch::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
         let aims = [Aim { lands, goal: Goal::Nimber(0) }];
         let first = select(&mut Obligations::new(&mut land_table), &aims).unwrap();
         let effort = Effort { rounds: Some(rounds), seed, ..Effort::default() };

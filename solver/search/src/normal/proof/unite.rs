@@ -54,7 +54,7 @@ fn smallest(land_table: &mut LandTable, aims: &[Aim], all: &Selection) -> Result
 mod tests {
     use super::*;
     use crate::normal::proof::{Goal, prove};
-    use crate::normal::{Dfpn, Limits};
+    use crate::normal::{Limits, NimberSearch};
     use sprouts::Engine;
     use sprouts::plain::PlainPosition;
 
@@ -62,7 +62,7 @@ mod tests {
         let start = Engine::new().canonical(&PlainPosition::start(spots)).unwrap();
         let mut land_table = LandTable::new();
         let lands = land_table.position(&start);
-        let lost = Dfpn::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
+        let lost = NimberSearch::new(&mut land_table, Limits::default(), ()).has_nimber(&lands, 0).unwrap();
         let mut facts = land_table.facts().map(|(key, nimber)| (Land::from_key(key), nimber)).collect();
         let goal = if lost { Goal::Nimber(0) } else { Goal::Not(0) };
         prove(&mut facts, &start, goal, Limits::default(), Limits::default(), |_| ()).unwrap()

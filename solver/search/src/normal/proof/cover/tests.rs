@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::normal::proof::Goal;
-use crate::normal::{Dfpn, LandTable, Limits};
+use crate::normal::{LandTable, Limits, NimberSearch};
 use common::random::Random;
 use sprouts::Engine;
 use sprouts::plain::PlainPosition;
@@ -10,7 +10,7 @@ use sprouts::plain::PlainPosition;
 fn solved(spots: usize) -> (LandTable, Vec<LandId>) {
     let mut land_table = LandTable::new();
     let lands = land_table.position(&Engine::new().canonical(&PlainPosition::start(spots)).unwrap());
-    Dfpn::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
+    NimberSearch::new(&mut land_table, Limits::default(), ()).nimber(&lands).unwrap();
     (land_table, lands)
 }
 
