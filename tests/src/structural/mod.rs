@@ -120,6 +120,7 @@ impl Campaign {
         tally.spent[0] += begun - made;
         tally.spent[1] += elapsed;
         tally.slowest = tally.slowest.max(took);
+        let checked = Instant::now();
         let failure = match answer {
             Err(_) => Some(Failure::Panic),
             _ if took > PATIENCE => Some(Failure::TooSlow(took)),
@@ -133,7 +134,7 @@ impl Campaign {
                 self.judge.judge(&file, &line).err().map(Failure::Lie)
             }
         };
-        self.tallies[kind].spent[2] += begun.elapsed() - took;
+        self.tallies[kind].spent[2] += checked.elapsed();
         failure.map_or(Ok(()), |failure| Err((failure, file)))
     }
 
