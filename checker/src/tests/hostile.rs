@@ -40,6 +40,31 @@ fn hub(letters: usize) -> String {
     hub.trim_end_matches('.').to_string() + &letters().map(|letter| format!("|0.{letter}")).collect::<String>()
 }
 
+/// Letters, each by its number: `a` and `A` are number 0.
+fn letter(first: char, late: char, number: usize) -> String {
+    if number < 26 { char::from(first as u8 + number as u8).to_string() } else { format!("{late}({})", number + 1) }
+}
+
+/// So many letters in one boundary, each twice: first all, and then all in steps.
+fn twice(letters: usize, step: usize) -> String {
+    let all = |step: usize| (0..letters).map(|i| letter('a', 'm', i * step % letters)).collect::<String>();
+    all(1) + &all(step)
+}
+
+/// Two regions with the same letters, in one order and in another one that looks like chance.
+fn two_orders(letters: usize) -> String {
+    let mut order: Vec<usize> = (0..letters).collect();
+    crate::tests::Random::new(7).shuffle(&mut order);
+    let text = |order: &[usize]| order.iter().map(|i| letter('A', 'n', *i)).collect::<String>();
+    text(&(0..letters).collect::<Vec<_>>()) + "|" + &text(&order)
+}
+
+/// A ring of so many regions, with two letters on each side: there is no least place to begin.
+fn ring(regions: usize) -> String {
+    let side = |i: usize| letter('A', 'n', i % regions);
+    (0..regions).map(|i| format!("1{}.1{}", side(i), side(i + 1))).collect::<Vec<_>>().join("|")
+}
+
 /// As many starts as there is room for, all of them large to read.
 fn many_starts() -> Vec<u8> {
     let start = |i: usize| NormalResult { start: format!("0*{}", 600 - i), outcome: Outcome::Nimber(i as u8) };
@@ -94,6 +119,12 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("a claim of many ones", normal("0", &[ones(590)])),
         ("claims of many ones", normal("0", &(300..500).rev().map(ones).collect::<Vec<_>>())),
         ("a claim of loops", normal("0", &[loops(90)])),
+        ("a claim of letters twice", normal("0", &[canonical(&twice(300, 1)).to_string()])),
+        ("a claim of letters twice, in steps", normal("0", &[canonical(&twice(240, 7)).to_string()])),
+        ("a claim of letters in two orders", normal("0", &[two_orders(150)])),
+        ("a claim of fewer letters in two orders", normal("0", &[canonical(&two_orders(60)).to_string()])),
+        ("a ring", normal("0", &[ring(300)])),
+        ("a ring that is checked", normal("0", &[canonical(&ring(60)).to_string()])),
         ("many replies", misere("0*3", "0*2", &[], 400_000)),
         ("long nodes", misere("0*3", "0*3", &[trees(5_000).join("+")], 0)),
         ("large nodes", misere("0*40", "0*2", &downwards(600, 500), 0)),
