@@ -171,8 +171,8 @@ fn small_files_are_answered_soon() {
         let whole = Allowance::of_size(file.len());
         let little = Allowance { work: whole.work / 50, memory: whole.memory };
         let seconds = timed(name, &file, Some(little));
-        // A fiftieth of 5 s is 0.1 s; the checker may be built with all its assertions, and the machine be slow.
-        assert!(seconds < 0.3, "{name}: {seconds} s");
+        // The checker may be built with all its assertions, and the machine be slow.
+        assert!(seconds < if cfg!(debug_assertions) { 0.5 } else { 0.1 }, "{name}: {seconds} s");
     }
 }
 
