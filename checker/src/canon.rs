@@ -158,7 +158,8 @@ impl Writer {
                     let way = Way { hand, boundary: place, turn };
                     spell(boundary, way, &mut self.named, &mut self.now.string);
                     let (text, is_new) = (&self.now.string[written..], self.named.len() > names);
-                    self.spent += 10 + 2 * text.len() as u64;
+                    // Each letter is looked up among those that have names.
+                    self.spent += 10 + text.len() as u64 * (2 + (text.len() + self.named.len()) as u64 / 64);
                     if *text < least[..] {
                         ways.clear();
                         least = text.to_vec();

@@ -4,7 +4,7 @@ use super::trees::{ONE, Tree};
 use super::{MisereResult, NodeMoves};
 use crate::budget::{Allowance, Budget};
 use crate::certificate::{Checker, Verified};
-use crate::error::{Error, Family};
+use crate::error::{Error, Family, WrongStep};
 use crate::explain::{Because, Explanation};
 use crate::normal::Outcome::{self, Loss, Win};
 use crate::options;
@@ -114,6 +114,19 @@ fn accepts() {
     let sizes = |closure: &str| proof("0*4", closure).nodes.len();
     assert!(sizes("0*2") < sizes("!") && sizes("0*2") > 2 && sizes("0*4") == 0);
     assert!(proof("0*4+0*4", "0*4").nodes.iter().any(|node| node.starts_with('t') && node.ends_with("+*1")));
+}
+
+/// A node is compared with its options to the last.
+#[test]
+fn no_option_is_too_many() {
+    let (land, last) = crate::tests::a_land_of_many_moves();
+    let mut lands = [&land, &last];
+    lands.sort_unstable();
+    let nodes = lands.map(ToString::to_string).to_vec();
+    let file = Draft { nodes, ..proof("0*2", "!") }.bytes();
+    let error = verify(&file, &settings(1)).err().unwrap();
+    let why = format!("node {}", 1 + lands.iter().position(|other| **other == last).unwrap());
+    assert_eq!(error.why, WrongStep::LostOption { option: last.to_string(), why }.into(), "{error}");
 }
 
 /// Every option of every node must be explained, with a reply that leads to something lost.

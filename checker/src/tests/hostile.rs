@@ -1,7 +1,8 @@
 //! Small files that stand for much work: the worst that we could think of. All of them have less than 1 kB.
 //!
-//! What a file may cost follows from its size, so that a test in seconds would depend on the machine. Here each file is
-//! given little, and must be answered in little time: work that nobody counts would show.
+//! What a file may cost follows from its size. Here each file is given a fiftieth of that, and must be answered in a fiftieth
+//! of the time: work that nobody counts would show. Where the system tells it, processor time counts, so that a
+//! machine may be busy with other things.
 
 use crate::budget::Allowance;
 use crate::certificate::verify;
@@ -16,7 +17,7 @@ use crate::statement::Statement;
 use crate::tests::canonical;
 use crate::tests::writer::{compressed, file};
 use crate::{Error, Family};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 fn normal(start: &str, lines: &[String]) -> Vec<u8> {
     let text: String = lines.iter().map(|line| format!("{line} 0\n")).collect();
@@ -38,6 +39,31 @@ fn hub(letters: usize) -> String {
     let letters = || ('A'..='Z').take(letters);
     let hub: String = letters().map(|letter| format!("1{letter}.")).collect();
     hub.trim_end_matches('.').to_string() + &letters().map(|letter| format!("|0.{letter}")).collect::<String>()
+}
+
+/// Letters, each by its number: `a` and `A` are number 0.
+fn letter(first: char, late: char, number: usize) -> String {
+    if number < 26 { char::from(first as u8 + number as u8).to_string() } else { format!("{late}({})", number + 1) }
+}
+
+/// So many letters in one boundary, each twice: first all, and then all in steps.
+fn twice(letters: usize, step: usize) -> String {
+    let all = |step: usize| (0..letters).map(|i| letter('a', 'm', i * step % letters)).collect::<String>();
+    all(1) + &all(step)
+}
+
+/// Two regions with the same letters, in one order and in another one that looks like chance.
+fn two_orders(letters: usize) -> String {
+    let mut order: Vec<usize> = (0..letters).collect();
+    crate::tests::Random::new(7).shuffle(&mut order);
+    let text = |order: &[usize]| order.iter().map(|i| letter('A', 'n', *i)).collect::<String>();
+    text(&(0..letters).collect::<Vec<_>>()) + "|" + &text(&order)
+}
+
+/// A ring of so many regions, with two letters on each side: there is no least place to begin.
+fn ring(regions: usize) -> String {
+    let side = |i: usize| letter('A', 'n', i % regions);
+    (0..regions).map(|i| format!("1{}.1{}", side(i), side(i + 1))).collect::<Vec<_>>().join("|")
 }
 
 /// As many starts as there is room for, all of them large to read.
@@ -94,6 +120,13 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("a claim of many ones", normal("0", &[ones(590)])),
         ("claims of many ones", normal("0", &(300..500).rev().map(ones).collect::<Vec<_>>())),
         ("a claim of loops", normal("0", &[loops(90)])),
+        ("a claim of letters twice", normal("0", &[canonical(&twice(300, 1)).to_string()])),
+        ("a claim of letters twice, in steps", normal("0", &[canonical(&twice(240, 7)).to_string()])),
+        ("a claim of letters in two orders", normal("0", &[two_orders(150)])),
+        ("a claim of fewer letters in two orders", normal("0", &[canonical(&two_orders(60)).to_string()])),
+        ("a ring", normal("0", &[ring(180)])),
+        ("a ring of regions with a mirror image", normal("0", &[ring(90) + "+" + &ring(60)])),
+        ("a ring that is checked", normal("0", &[canonical(&ring(60)).to_string()])),
         ("many replies", misere("0*3", "0*2", &[], 400_000)),
         ("long nodes", misere("0*3", "0*3", &[trees(5_000).join("+")], 0)),
         ("large nodes", misere("0*40", "0*2", &downwards(600, 500), 0)),
@@ -113,30 +146,43 @@ fn answer(file: &[u8], allowance: Option<Allowance>) -> Result<(), Error> {
     verify(file, &Settings { allowance, ..Settings::default() }).map(drop)
 }
 
+/// The time that this thread has spent on a processor, or else the time of day.
+fn processor_time(begun: Instant) -> Duration {
+    let nanoseconds = std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| begun.elapsed(), Duration::from_nanos)
+}
+
+/// The error that a file ends with, and the time until then.
+fn timed(name: &str, file: &[u8], allowance: Option<Allowance>) -> f64 {
+    let begun = Instant::now();
+    let before = processor_time(begun);
+    let error = answer(file, allowance).expect_err(name);
+    let seconds = (processor_time(begun) - before).as_secs_f64();
+    println!("{seconds:.3} s {name}, {} bytes: {error}", file.len());
+    seconds
+}
+
 #[test]
 fn small_files_are_answered_soon() {
     for (name, file) in files() {
         assert!(file.len() <= 1000, "{name}: {} bytes", file.len());
         let whole = Allowance::of_size(file.len());
         let little = Allowance { work: whole.work / 50, memory: whole.memory };
-        let start = Instant::now();
-        let error = answer(&file, Some(little)).expect_err(name);
-        let seconds = start.elapsed().as_secs_f64();
-        println!("{name}: {seconds:.3} s, {error}");
-        // A fiftieth of 5 s is 0.1 s; the machine may be slow and busy.
-        assert!(seconds < 3.0, "{name}: {seconds} s, {error}");
+        let seconds = timed(name, &file, Some(little));
+        // The checker may be built with all its assertions, and the machine be slow.
+        assert!(seconds < if cfg!(debug_assertions) { 0.5 } else { 0.1 }, "{name}: {seconds} s");
     }
 }
 
-/// What small files may cost as they are. On a machine of its own this takes a minute.
+/// What small files may cost as they are. In a release build, and on a machine of its own, this takes a minute or two.
 #[test]
 #[ignore = "deep: takes minutes; the times are printed"]
 fn small_files_are_answered_in_5_seconds() {
     for (name, file) in files() {
-        let start = Instant::now();
-        let error = answer(&file, None).expect_err(name);
-        println!("{:.2} s {name}: {error}", start.elapsed().as_secs_f64());
-        assert!(start.elapsed().as_secs() < 30, "{name}: {:?}", start.elapsed());
+        let seconds = timed(name, &file, None);
+        assert!(seconds < if cfg!(debug_assertions) { 20.0 } else { 5.0 }, "{name}: {seconds} s");
     }
 }
 

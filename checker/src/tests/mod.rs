@@ -132,6 +132,17 @@ pub fn land_options(land: &Land) -> Result<BTreeSet<Canonical>, Error> {
     options(&Canonical(vec![land.clone()]))
 }
 
+/// A land with thousands of moves, and an option that none but the last of these lead to.
+pub fn a_land_of_many_moves() -> (Land, Land) {
+    let boundaries = [["0"; 7], ["1"; 7], ["12"; 7]].concat().join(".");
+    let land = land(&format!("{boundaries}.1a1a"));
+    let (options, count) = (options::options_of(&land, &budget()).unwrap(), moves(&land).count);
+    let (last, number) = options.into_iter().max_by_key(|(_, number)| *number).unwrap();
+    assert!(number > 5_000 && number + 1_000 > count, "{number} of {count}");
+    assert_eq!(last.lands().len(), 1, "{last}");
+    (land, last.0[0].clone())
+}
+
 /// All positions of the game of n spots.
 pub fn whole_game(spots: usize) -> BTreeSet<Canonical> {
     let start = canonical(&vec!["0"; spots].join("."));

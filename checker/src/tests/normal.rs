@@ -3,7 +3,7 @@
 use crate::budget::Allowance;
 use crate::certificate::{Verified, verify};
 use crate::error::CannotCheck;
-use crate::error::{Error, Family};
+use crate::error::{Error, Family, WrongStep};
 use crate::explain::{Because, Explanation, in_words};
 use crate::normal::Outcome;
 use crate::parallel::Settings;
@@ -302,6 +302,18 @@ fn rejects_what_does_not_follow() {
     not_proven(&draft("0*2+0*2", Win, &[]).bytes(), "have nimber 0, 0 lands are not claimed");
     not_proven(&draft("!", Win, &[]).bytes(), "sprouts position ! normal WIN");
     wrong(&draft("0*3", Win, &[]).bytes(), "sprouts 3 normal WIN needs a reply: there are only 0 replies");
+}
+
+/// A claim is compared with its options to the last.
+#[test]
+fn no_option_is_too_many() {
+    let (land, last) = tests::a_land_of_many_moves();
+    let mut lands = [&land, &last];
+    lands.sort_unstable();
+    let claims = lands.map(|land| (land.to_string(), 0)).to_vec();
+    let file = Draft { claims, ..draft("0", Loss, &[]) }.bytes();
+    let error = check_on(&file, 1).err().unwrap();
+    assert_eq!(error.why, WrongStep::SameNimber { option: last.to_string() }.into(), "{error}");
 }
 
 /// Rule 2 begins with 0: a land of nimber 0 all of whose options have nimber 2 or more does not have nimber 1.

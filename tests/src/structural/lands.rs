@@ -33,6 +33,9 @@ struct Entry {
 /// Lands with more lives are settled by the solver's search in place of the definition.
 const MAX_LIVES: u32 = 11;
 
+/// So many texts are remembered.
+const MAX_TEXTS: usize = 100_000;
+
 /// All lands met.
 #[derive(Default)]
 pub struct Lands {
@@ -40,6 +43,8 @@ pub struct Lands {
     ids: FxHashMap<Land, LandId>,
     entries: Vec<Entry>,
     book: LandTable,
+    /// What texts mean: most claims are read many times.
+    texts: FxHashMap<String, Option<Vec<LandId>>>,
 }
 
 impl Lands {
@@ -70,6 +75,18 @@ impl Lands {
 
     /// The lands of a canonical text; nothing if it is written otherwise.
     pub fn read(&mut self, text: &str) -> Option<Vec<LandId>> {
+        if let Some(known) = self.texts.get(text) {
+            return known.clone();
+        }
+        let lands = self.read_anew(text);
+        if self.texts.len() >= MAX_TEXTS {
+            self.texts.clear();
+        }
+        self.texts.insert(text.to_string(), lands.clone());
+        lands
+    }
+
+    fn read_anew(&mut self, text: &str) -> Option<Vec<LandId>> {
         let drawing = notation::parse_as(text, Notation::Short).ok()?;
         let position = self.engine.canonical(&drawing).ok()?;
         (position.to_string() == text).then(|| self.position(&position))
