@@ -1,4 +1,4 @@
-//! Limits on the cost of a certificate: work and memory. Both follow from the size of its file, so that no small file
+//! Limits on the cost of a certificate: work and memory (FORMAT.md section 16). Both follow from the size of its file, so that no small file
 //! keeps the checker busy for long or fills the machine; more must be asked for.
 
 use crate::error::{CannotCheck, Result};
@@ -14,7 +14,7 @@ const MEMORY_PER_BYTE: u64 = 100;
 /// The cost that is allowed.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
-    /// Steps of work, each some nanoseconds long.
+    /// Steps of work.
     pub work: u64,
     /// Bytes.
     pub memory: u64,
@@ -29,7 +29,8 @@ impl Allowance {
     }
 }
 
-/// What is left of the allowance. All threads take from it.
+/// What is left of the allowance. All threads take from it. (`Relaxed` is enough: each of the two numbers is changed in one
+/// piece, and nothing else is read or written by what they are.)
 pub(crate) struct Budget {
     work: AtomicU64,
     memory: AtomicU64,
@@ -66,6 +67,7 @@ impl Budget {
         Ok(take(&self.memory, bytes as u64).ok_or(CannotCheck::Memory)?)
     }
 
+    /// Gives bytes of memory back that were taken.
     pub(crate) fn give_back(&self, bytes: usize) {
         self.memory.fetch_add(bytes as u64, Relaxed);
     }

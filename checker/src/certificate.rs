@@ -97,10 +97,10 @@ impl Checker {
     /// Verifies the certificate in a file. What it finds, be it an error, does not depend on the number of threads.
     ///
     /// That is so because steps are independent and each has one outcome as long as the allowance lasts; `in_parallel` gives the
-    /// first error in order. Only *when* the allowance ends depends on the threads. If on one thread it ends at step i, then on
-    /// several threads not all steps up to i can succeed, since what they take together is more than there is: so then, too,
-    /// the error is that of the allowance, or one of an earlier step, which would have come first on one thread. If several
-    /// threads come to the end of the allowance, one thread decides.
+    /// first error in order. Only *when* the allowance ends depends on the threads. Suppose that on one thread it ends at step i.
+    /// The steps before i have no other error, and what all steps up to i take together, as far as one thread came, is more than
+    /// there is. So on several threads one of them fails for want of the allowance, and the first error in order is that. And
+    /// whenever several threads come to the end of the allowance, one thread decides.
     pub fn verify(&self, file: &[u8], settings: &Settings) -> Result<Verified> {
         let certificate = Certificate::open(file)?;
         let contents = match self.check(&certificate, settings) {
@@ -116,6 +116,7 @@ impl Checker {
     /// Each kind of statement by its own module.
     fn check(&self, certificate: &Certificate, settings: &Settings) -> Result<Contents> {
         let (budget, evidence) = (certificate.budget(settings), &certificate.evidence);
+        let others_after = |verified: Result<()>| verified.and_then(|()| certificate.others()).map(Proof::Other);
         let proof = match &certificate.statement {
             Statement::SproutsNormal { results } => {
                 let mut proof = normal::Proof::read(evidence, &budget)?;
@@ -127,30 +128,12 @@ impl Checker {
                 misere::verify(results, &mut proof, settings, &budget)?;
                 Proof::Misere(proof)
             }
-            Statement::MorpionGame(game) => {
-                game.verify(evidence)?;
-                Proof::Other(certificate.others()?)
-            }
-            Statement::MorpionBound(bound) => {
-                bound.verify(evidence, settings, &budget)?;
-                Proof::Other(certificate.others()?)
-            }
-            Statement::GapsWinnable(deal) => {
-                deal.verify(evidence)?;
-                Proof::Other(certificate.others()?)
-            }
-            Statement::GapsUnwinnable(unwinnable) => {
-                unwinnable.verify(evidence, settings, &budget)?;
-                Proof::Other(certificate.others()?)
-            }
-            Statement::DegreeTwo(game) => {
-                game.verify(evidence, &budget)?;
-                Proof::Other(certificate.others()?)
-            }
-            Statement::EndlessDegree(game) => {
-                game.verify(evidence)?;
-                Proof::Other(certificate.others()?)
-            }
+            Statement::MorpionGame(game) => others_after(game.verify(evidence))?,
+            Statement::MorpionBound(bound) => others_after(bound.verify(evidence, settings, &budget))?,
+            Statement::GapsWinnable(deal) => others_after(deal.verify(evidence))?,
+            Statement::GapsUnwinnable(unwinnable) => others_after(unwinnable.verify(evidence, settings, &budget))?,
+            Statement::DegreeTwo(game) => others_after(game.verify(evidence, &budget))?,
+            Statement::EndlessDegree(game) => others_after(game.verify(evidence))?,
         };
         Ok(certificate.contents(proof, settings))
     }

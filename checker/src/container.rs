@@ -58,14 +58,18 @@ impl<'a> Reader<'a> {
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
             let bits = u64::from(byte & 0x7F);
+            let has_room = (bits << shift) >> shift == bits;
+            // A byte 0 at the end could have been left out, unless it is the only one.
             let is_least = byte > 0 || shift == 0;
-            if (bits << shift) >> shift != bits || !is_least {
+            if !has_room || !is_least {
                 break;
             }
             number |= bits << shift;
-            if byte < 0x80 && number <= most {
+            let is_last = byte < 0x80;
+            if is_last && number <= most {
                 return Ok(number);
-            } else if byte < 0x80 {
+            }
+            if is_last {
                 break;
             }
         }
@@ -108,8 +112,11 @@ impl<'a> Reader<'a> {
 
     /// A list: its count, and then what `element` reads so many times. An element takes at least a byte.
     pub fn list<T>(&mut self, mut element: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
-        let count = self.u64()?;
-        (0..count).map(|_| element(self)).collect()
+        let mut list = vec![];
+        for _ in 0..self.u64()? {
+            list.push(element(self)?);
+        }
+        Ok(list)
     }
 
     pub fn end(&self) -> Result<()> {

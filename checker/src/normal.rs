@@ -134,6 +134,7 @@ impl Proof {
         Ok(Proof { claims, replies: text.replies()?, ..Proof::default() })
     }
 
+    /// The nimber that is claimed of a land, if one is. The claims are in strictly increasing order: `read` sees to that.
     fn claimed(&self, land: &Land) -> Option<u8> {
         let place = self.claims.binary_search_by(|claim| claim.land.cmp(land)).ok()?;
         Some(self.claims[place].nimber)
@@ -153,6 +154,7 @@ impl Proof {
         (sum, unclaimed)
     }
 
+    /// Which of the three cases of section 7 a position O is, for a number k.
     pub(crate) fn case(&self, position: &Canonical, k: u8) -> Case {
         let (sum, unclaimed) = self.rest(position);
         match unclaimed[..] {
@@ -168,7 +170,8 @@ impl Proof {
         Place::Claim { number: i + 1, land: land.to_string(), nimber: *nimber }
     }
 
-    /// Rules 1 and 2 for all claims. Collects what they and the results rest on.
+    /// Rules 1 and 2 for all claims. Collects what they and the results rest on; the order in which threads find it makes no
+    /// difference, since each refutation is kept once and they are sorted at the end.
     pub(crate) fn check_claims(
         &mut self,
         results: &[NormalResult],
@@ -189,10 +192,10 @@ impl Proof {
             }
             Ok(())
         };
-        let wins = (self.claims.len()..).zip(results.iter().zip(starts));
-        for (i, (result, start)) in wins.filter(|(_, (result, _))| result.outcome == Outcome::Win) {
-            if let Case::RestsOn(refutation) = self.case(start, 0) {
-                collect(vec![refutation], i).map_err(|error| error.at(Place::Result(result.to_string())))?;
+        for (number, (result, start)) in results.iter().zip(starts).enumerate() {
+            if let (Outcome::Win, Case::RestsOn(refutation)) = (result.outcome, self.case(start, 0)) {
+                let place = || Place::Result(result.to_string());
+                collect(vec![refutation], self.claims.len() + number).map_err(|error| error.at(place()))?;
             }
         }
         in_parallel(self.claims.len(), settings, |i| {
@@ -227,7 +230,7 @@ impl Proof {
         }
     }
 
-    /// Rule 3 for a refutation. If its reply is not right, says what rests on it.
+    /// Rule 3 for a refutation. If its reply is not right, all that follows is to say what rests on it.
     fn check_reply(&self, i: usize, results: &[NormalResult], budget: &Budget) -> Result<()> {
         let Err(error) = self.reply(i, budget) else { return Ok(()) };
         let (first, refutation) = (self.first[i] as usize, &self.refutations[i]);

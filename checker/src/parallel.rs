@@ -3,7 +3,6 @@
 use crate::budget::Allowance;
 use crate::error::{CannotCheck, Error, Result};
 use std::collections::BTreeMap;
-use std::iter::from_fn;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -46,13 +45,16 @@ impl Settings<'_> {
 /// Does the steps 0 to `count` - 1. If any fail, gives the error of the first of these in order.
 ///
 /// Steps are taken in order, and a step that has been taken is finished; none is taken after an error. So when step i fails,
-/// all steps before i were taken: the least of those that failed is found, on any number of threads.
+/// all steps before i were taken: the least of those that failed is found, on any number of threads. And if none fails, all
+/// steps have been taken and finished when the scope ends, which waits for its threads; were one to panic, so would the scope.
 pub(crate) fn in_parallel(count: usize, settings: &Settings, step: impl Fn(usize) -> Result<()> + Sync) -> Result<()> {
     let (steps, errors) = (Mutex::new(0..count), Mutex::new(BTreeMap::<usize, Error>::new()));
     let work = || {
-        for i in from_fn(|| lock(&steps).next()) {
+        loop {
+            let taken = lock(&steps).next();
+            let Some(i) = taken else { return };
             if let Err(error) = settings.tell(i + 1, count).and_then(|()| step(i)) {
-                lock(&steps).start = count;
+                lock(&steps).start = count; // No step is left to be taken.
                 lock(&errors).insert(i, error);
             }
         }

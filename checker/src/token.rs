@@ -19,8 +19,9 @@ pub(crate) enum Kind {
     Lower(u16),
     /// A spot that occurs in two regions.
     Upper(u16),
-    /// The end of a boundary, and of a region.
+    /// The end of a boundary.
     Dot,
+    /// The end of a region.
     Bar,
 }
 
@@ -74,9 +75,8 @@ impl Display for Token {
 /// A land: a string of tokens, packed. The canonical one, unless it is said to be another.
 ///
 /// Each token takes one byte, or three if it is a late letter (one that is not among the first 60 lower-case or 189 upper-case
-/// ones), so that the bytes are ordered as the tokens are: the first
-/// byte of a later token is greater; late letters of one kind have the same first byte, and then their numbers in two bytes,
-/// the higher one first. No code is the beginning of another. So the derived order, that of the bytes, is the
+/// ones), so that the bytes are ordered as the tokens are: the first byte of a later token is greater; late letters of one
+/// kind have the same first byte, and then their numbers in two bytes, the higher one first. No code is the beginning of another. So the derived order, that of the bytes, is the
 /// lexicographic order of the strings.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Land(Arc<[u8]>);
