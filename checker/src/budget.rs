@@ -51,7 +51,7 @@ impl Budget {
         Self::new(Allowance { work: self.work_left(), memory: self.memory.load(Relaxed) })
     }
 
-    /// What was taken and not given back.
+    /// What was taken.
     pub(crate) fn spent(&self) -> Allowance {
         let Allowance { work, memory } = self.allowed;
         Allowance { work: work - self.work_left(), memory: memory - self.memory.load(Relaxed) }
@@ -65,11 +65,6 @@ impl Budget {
     /// Takes bytes of memory.
     pub(crate) fn memory(&self, bytes: usize) -> Result<()> {
         Ok(take(&self.memory, bytes as u64).ok_or(CannotCheck::Memory)?)
-    }
-
-    /// Gives bytes of memory back that were taken.
-    pub(crate) fn give_back(&self, bytes: usize) {
-        self.memory.fetch_add(bytes as u64, Relaxed);
     }
 }
 

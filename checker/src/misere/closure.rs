@@ -11,6 +11,7 @@ use crate::error::{CannotCheck, Malformed, Place, Result, ensure};
 use crate::notation::{number, parse_position};
 use crate::options::options_of;
 use crate::parallel::{Settings, in_parallel, lock};
+use crate::position::Position;
 use crate::token::{Canonical, Land};
 use std::collections::hash_map::{Entry, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -58,7 +59,7 @@ impl Closures {
 impl Closure {
     fn find(position: &Canonical, settings: &Settings, budget: &Budget) -> Result<Self> {
         let own = budget.fork();
-        let Found { small, forest } = trees(position, settings, &own)?;
+        let Found { small, forest, .. } = trees(position, settings, &own)?;
         let mut small = small.into_iter().filter_map(|(land, tree)| Some((land, tree?))).collect();
         let trees = forest.sorted(&mut small);
         Ok(Closure { small, trees, cost: own.spent() })
@@ -103,13 +104,35 @@ impl Closure {
 struct Found {
     small: HashMap<Land, Option<Tree>>,
     forest: Forest,
+    /// The lives of the position. Each move takes one, so no more lists of options are held at a time by one thread.
+    lives: usize,
+    /// The bytes of the longest list of options.
+    longest: usize,
+}
+
+impl Found {
+    /// Counts the memory of the lists of options that are held at a time. Which these are depends on the order in which lands
+    /// are looked at, and so on the threads; so as many lists as may be held are counted, each as long as the longest.
+    fn hold(&mut self, options: &[Canonical], budget: &Budget) -> Result<()> {
+        let length: usize = options.iter().flat_map(Canonical::lands).map(|land| 100 + land.size()).sum();
+        if length > self.longest {
+            budget.memory((length - self.longest).saturating_mul(self.lives))?;
+            self.longest = length;
+        }
+        Ok(())
+    }
 }
 
 /// Finds the trees of the lands of a position, and of all lands that can be reached from them.
 fn trees(position: &Canonical, settings: &Settings, budget: &Budget) -> Result<Found> {
     let is_large = |land: &Land| land.size() > MAX_TOKENS;
     ensure(!position.lands().iter().any(is_large), || CannotCheck::LargeLand(MAX_TOKENS))?;
-    let found = Mutex::new(Found { small: HashMap::new(), forest: Forest::new() });
+    let mut start = Position::default();
+    for land in position.lands() {
+        start.add(&land.regions())?;
+    }
+    let lives = start.all_lives() as usize;
+    let found = Mutex::new(Found { small: HashMap::new(), forest: Forest::new(), lives, longest: 0 });
     in_parallel(settings.threads.get().min(256), settings, |thread| {
         position.lands().iter().try_for_each(|land| tree(land, thread, &found, settings, budget).map(drop))
     })?;
@@ -129,8 +152,7 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, settings: &Settings, b
         budget.work(own.spent().work)?;
         budget.memory(SMALL + land.size())?;
     }
-    let held = options.iter().flat_map(Canonical::lands).map(|land| 100 + land.size()).sum();
-    budget.memory(held)?;
+    lock(found).hold(&options, budget)?;
     let (mut trees, turn) = (Vec::new(), options.len() * thread / settings.threads);
     for option in options.iter().skip(turn).chain(options.iter().take(turn)) {
         let mut sum = ZERO;
@@ -141,7 +163,6 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, settings: &Settings, b
         trees.push(sum);
     }
     drop(options);
-    budget.give_back(held);
     let Found { small, forest, .. } = &mut *lock(found);
     if let Some(&Some(known)) = small.get(land) {
         return Ok(known);
@@ -157,7 +178,7 @@ fn tree(land: &Land, thread: usize, found: &Mutex<Found>, settings: &Settings, b
 pub fn tree_name(position: &str) -> Result<String> {
     let position = parse_position(position)?.canonical()?;
     let budget = Budget::new(Allowance::of_size(0));
-    let Found { small, mut forest } = trees(&position, &Settings::default(), &budget)?;
+    let Found { small, mut forest, .. } = trees(&position, &Settings::default(), &budget)?;
     let tree = |land| small.get(land).copied().flatten().unwrap_or(ZERO);
     let sum = position.lands().iter().try_fold(ZERO, |sum, land| forest.sum(sum, tree(land), &budget))?;
     Ok(blake3::Hash::from(forest.trees[sum].order.1).to_string())

@@ -5,7 +5,7 @@ use crate::tests::canonical;
 
 /// Lands, and trees that do not split and are not 0.
 fn counts(text: &str, threads: usize) -> [usize; 2] {
-    let Found { forest, small } =
+    let Found { forest, small, .. } =
         trees(&canonical(text), &settings(threads), &Budget::new(Allowance::of_size(0))).unwrap();
     let mut small = small.into_iter().map(|(land, tree)| (land, tree.unwrap())).collect();
     let trees: Vec<Planted> = forest.sorted(&mut small);
@@ -92,5 +92,25 @@ fn costs_the_same_every_time() {
     for closures in [closures, Closures::default()] {
         let error = closures.of(&canonical("0*4"), &settings(1), &little).err().unwrap();
         assert_eq!(error.to_string(), format!("cannot check: the closure position: {}", CannotCheck::Work));
+    }
+}
+
+/// The least memory with which a closure is found does not depend on the number of threads.
+#[test]
+fn memory_does_not_depend_on_threads() {
+    let is_enough = |memory, threads| {
+        let budget = Budget::new(Allowance { work: u64::MAX, memory });
+        trees(&canonical("0*3"), &settings(threads), &budget).is_ok()
+    };
+    let (mut least, mut enough) = (0, 1 << 24);
+    assert!(is_enough(enough, 1));
+    while least + 1 < enough {
+        let middle = (least + enough) / 2;
+        *if is_enough(middle, 1) { &mut enough } else { &mut least } = middle;
+    }
+    for threads in [1, 2, 3, 8] {
+        for _ in 0..20 {
+            assert!(is_enough(enough, threads) && !is_enough(enough - 1, threads), "{threads} threads");
+        }
     }
 }
