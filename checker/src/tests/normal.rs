@@ -335,6 +335,26 @@ fn rejects_a_nimber_above_a_missing_0() {
     assert!(tried > 3, "{tried}");
 }
 
+/// Rule 1 for nimbers of 2 and more: a land one of whose options has this nimber does not have it, though options have all
+/// lesser ones.
+#[test]
+fn rejects_a_nimber_that_is_too_low() {
+    let (game, mut nimbers, mut tried) = (whole_game(4), Nimbers::default(), 0);
+    for land in lands(&game) {
+        let nimber = nimbers.of(&crate::Canonical(vec![land.clone()]));
+        for low in 2..nimber {
+            tried += 1;
+            let mut draft = full_proof(&land.to_string(), Nimber(low));
+            draft.claims.iter_mut().filter(|(text, _)| *text == land.to_string()).for_each(|claim| claim.1 = low);
+            wrong(&draft.bytes(), "has the same nimber");
+        }
+        if tried >= 5 {
+            break;
+        }
+    }
+    assert!(tried >= 5, "{tried}");
+}
+
 /// A start with one land that is not claimed rests on a refutation with the nimber of the others, not with 0.
 #[test]
 fn a_win_rests_on_the_sum_of_the_other_lands() {
