@@ -237,6 +237,8 @@ fn rejects_wrong_claims() {
     let missing = "claim 2, AB|AB has nimber 2: no option is settled with nimber 1";
     wrong(&with(&[("0", 0), ("AB|AB", 2)]), missing);
     wrong(&with(&[("0", 1), ("AB|AB", 1)]), "claim 1, 0 has nimber 1: option AB|AB has the same nimber");
+    // Both options of 12 are lands that nobody claims: they may have any nimber but 1, and so need not have 0.
+    wrong(&with(&[("12", 1)]), "claim 1, 12 has nimber 1: no option is settled with nimber 0");
     let unanswered = "claim 1, 0 has nimber 0: option AB|AB needs a reply: there are only 0 replies";
     wrong(&with(&[("0", 0)]), unanswered);
 }
