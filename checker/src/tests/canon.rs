@@ -3,6 +3,7 @@
 use crate::budget::{Allowance, Budget};
 use crate::canon;
 use crate::position::Position;
+use crate::tests::hostile::twice;
 use crate::tests::{Random, anything, canonical, disguise, drawn, lands, read, whole_game};
 use crate::token::{Kind, Land, Token};
 
@@ -195,6 +196,17 @@ fn work_is_bounded() {
     assert!(canonical(&rings(6, 3)).to_string().starts_with("0."));
     assert!(why(&rings(20, 12)).starts_with("cannot check: it needs more work"));
     assert!(canonical(&prism(100)).lands().len() == 1);
+}
+
+/// Ten times as many letters are read from ten times as many places, and each is looked up among ten times as many.
+#[test]
+fn letters_that_are_looked_up_are_work() {
+    let [few, many] = [30, 300].map(|letters| {
+        let budget = Budget::new(Allowance { work: u64::MAX, memory: 0 });
+        canon::canonical(read(&twice(letters, 1)), &budget).unwrap();
+        budget.spent().work
+    });
+    assert!(many > 300 * few, "{few} {many}");
 }
 
 /// Two boundaries of a region are connected elsewhere. Nobody can draw that, but it is a land all the same.

@@ -47,7 +47,7 @@ fn letter(first: char, late: char, number: usize) -> String {
 }
 
 /// So many letters in one boundary, each twice: first all, and then all in steps.
-fn twice(letters: usize, step: usize) -> String {
+pub fn twice(letters: usize, step: usize) -> String {
     let all = |step: usize| (0..letters).map(|i| letter('a', 'm', i * step % letters)).collect::<String>();
     all(1) + &all(step)
 }

@@ -6,6 +6,7 @@ mod hostile;
 mod moves;
 mod normal;
 mod notation;
+mod parallel;
 mod position;
 mod results;
 mod token;

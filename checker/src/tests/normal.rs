@@ -237,6 +237,8 @@ fn rejects_wrong_claims() {
     let missing = "claim 2, AB|AB has nimber 2: no option is settled with nimber 1";
     wrong(&with(&[("0", 0), ("AB|AB", 2)]), missing);
     wrong(&with(&[("0", 1), ("AB|AB", 1)]), "claim 1, 0 has nimber 1: option AB|AB has the same nimber");
+    // Both options of 12 are lands that nobody claims: they may have any nimber but 1, and so need not have 0.
+    wrong(&with(&[("12", 1)]), "claim 1, 12 has nimber 1: no option is settled with nimber 0");
     let unanswered = "claim 1, 0 has nimber 0: option AB|AB needs a reply: there are only 0 replies";
     wrong(&with(&[("0", 0)]), unanswered);
 }
@@ -333,6 +335,26 @@ fn rejects_a_nimber_above_a_missing_0() {
         wrong(&draft.bytes(), "no option is settled with nimber 0");
     }
     assert!(tried > 3, "{tried}");
+}
+
+/// Rule 1 for nimbers of 2 and more: a land one of whose options has this nimber does not have it, though options have all
+/// lesser ones.
+#[test]
+fn rejects_a_nimber_that_is_too_low() {
+    let (game, mut nimbers, mut tried) = (whole_game(4), Nimbers::default(), 0);
+    for land in lands(&game) {
+        let nimber = nimbers.of(&crate::Canonical(vec![land.clone()]));
+        for low in 2..nimber {
+            tried += 1;
+            let mut draft = full_proof(&land.to_string(), Nimber(low));
+            draft.claims.iter_mut().filter(|(text, _)| *text == land.to_string()).for_each(|claim| claim.1 = low);
+            wrong(&draft.bytes(), "has the same nimber");
+        }
+        if tried >= 5 {
+            break;
+        }
+    }
+    assert!(tried >= 5, "{tried}");
 }
 
 /// A start with one land that is not claimed rests on a refutation with the nimber of the others, not with 0.
