@@ -24,6 +24,7 @@ mod predictor;
 pub mod proof;
 mod sums;
 mod transposition_table;
+pub mod walkers;
 
 pub use crate::common::limits::{Limits, Stopped};
 pub use crate::common::listener::{Listener, Progress};

@@ -178,6 +178,13 @@ impl LandTable {
         self.states.iter_mut().filter(|state| **state & PROVEN == 0).for_each(|state| *state = 0);
     }
 
+    /// Forgets all facts; options stay.
+    pub fn forget_facts(&mut self) {
+        self.states.fill(0);
+        self.predictor = Predictor::default();
+        self.proven = 0;
+    }
+
     /// The lands whose nimber is proven, by key.
     pub fn facts(&self) -> impl Iterator<Item = (Vec<u8>, Nimber)> {
         (0..self.lands.len() as u32).filter_map(|land| self.nimber(land).map(|nimber| (self.key(land), nimber)))
