@@ -110,7 +110,6 @@ impl LandTable {
     }
 
     /// The key of a land as it is kept.
-    #[cfg(test)]
     pub(in crate::normal) fn packed_key(&self, land: LandId) -> &[u8] {
         self.lands.get(land)
     }
@@ -176,13 +175,6 @@ impl LandTable {
         }
         self.states[land as usize] = 0;
         self.states.iter_mut().filter(|state| **state & PROVEN == 0).for_each(|state| *state = 0);
-    }
-
-    /// Forgets all facts; options stay.
-    pub fn forget_facts(&mut self) {
-        self.states.fill(0);
-        self.predictor = Predictor::default();
-        self.proven = 0;
     }
 
     /// The lands whose nimber is proven, by key.

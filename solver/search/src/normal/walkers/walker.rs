@@ -1,324 +1,288 @@
-//! A walker: df-pn on an explicit stack, one step at a time, on tables that it shares with other walkers.
+//! A walker: the recursion of [`crate::normal::dfpn`] on an explicit stack, one step at a time.
+//!
+//! A single walker visits the same couples as the recursion, in the same order. With several, each keeps the thresholds that it
+//! came with, and returns as soon as a couple on its stack has been decided by whomever. A couple whose land is being expanded is
+//! passed by.
 
 use crate::common::proof_numbers::{INFINITE, ProofNumbers};
 use crate::normal::couple::{Couple, LandId};
-use crate::normal::land_table::{LandTable, Move};
+use crate::normal::dfpn::SMALL;
+use crate::normal::land_table::Move;
 use crate::normal::sums::{Split, numbers_of_split, split_sum};
-use crate::normal::transposition_table::TranspositionTable;
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::normal::walkers::tables::{Readiness, Tables};
 use sprouts::Nimber;
 
-const SMALL: u32 = 9;
-
-#[derive(Debug, Clone, Copy)]
-pub struct Rule {
-    pub add: u32,
-    pub add_share: u32,
-    pub add_leaf: u32,
-    pub slack: u32,
-}
-
-#[derive(Default)]
-pub struct Shared {
-    pub land_table: LandTable,
-    pub table: TranspositionTable,
-    pub below: FxHashMap<Couple, u32>,
-    pub expanding: FxHashSet<LandId>,
-    /// Lands expanded in this run, by epoch.
-    epochs: Vec<u32>,
-    pub costs: Vec<u32>,
-    epoch: u32,
-}
-
-impl Shared {
-    pub fn restart(&mut self) {
-        self.epoch += 1;
-        self.land_table.forget_facts();
-        self.table = TranspositionTable::default();
-        self.below.clear();
-        self.expanding.clear();
-    }
-    fn is_expanded(&self, land: LandId) -> bool {
-        self.epochs.get(land as usize).is_some_and(|&epoch| epoch == self.epoch)
-    }
-    /// Finds the options, which nobody sees before `show`. Returns moves.
-    pub fn begin(&mut self, land: LandId) -> u64 {
-        self.expanding.insert(land);
-        let before = self.land_table.raw_moves();
-        self.land_table.options(land).unwrap();
-        let moves = self.land_table.raw_moves() - before;
-        let n = self.land_table.land_count();
-        self.costs.resize(n, 0);
-        self.epochs.resize(n, 0);
-        if moves > 0 {
-            self.costs[land as usize] = moves as u32;
-        }
-        self.costs[land as usize].into()
-    }
-    pub fn show(&mut self, land: LandId) {
-        self.expanding.remove(&land);
-        self.epochs[land as usize] = self.epoch;
-    }
-    pub fn look_up(&self, couple: Couple) -> ProofNumbers {
-        self.table.look_up(&self.land_table, couple)
-    }
-    fn split(&self, couple: Couple, after: After) -> Split {
-        match after {
-            After::Heap(nimber) => Split::Couple(Couple { nimber, ..couple }),
-            After::Move(option) => {
-                split_sum(&self.land_table, &self.table, self.land_table.lands_after(&option), couple.nimber)
-            }
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-enum After {
-    Move(Move),
-    Heap(Nimber),
-}
-
-enum Frame {
-    Couple { couple: Couple, pn: u32, dn: u32, children: Option<Vec<After>> },
-    Mex { land: LandId, options: Option<Vec<Move>>, next: usize, reached: u32 },
-}
-
+/// What a walker has done, or what it needs before its next step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// So many children were looked at.
+    /// It has looked at so many children.
     Looked(usize),
+    /// It needs the options of a land, which nobody has begun to find.
     Expand(LandId),
+    /// It needs the options of a land that another walker is expanding.
     Wait(LandId),
-    Done,
+    /// The search is over.
+    Over,
 }
 
 #[derive(Default)]
 pub struct Walker {
     frames: Vec<Frame>,
+    /// Expansions of this walker.
+    pub expansions: u64,
+}
+
+enum Frame {
+    Couple(CoupleFrame),
+    /// A small land, whose nimber is found by its definition.
+    Mex {
+        land: LandId,
+        options: Option<Vec<Move>>,
+        next: usize,
+        reached: u32,
+    },
+}
+
+struct CoupleFrame {
+    couple: Couple,
+    thresholds: ProofNumbers,
+    /// None until the land is expanded. Children that are won for the opponent are dropped.
+    children: Option<Vec<After>>,
+    /// The walker's expansions when effort was last added to the couple.
+    noted: u64,
+}
+
+#[derive(Clone, Copy)]
+enum After {
+    Move(Move),
+    /// The heap is made smaller.
+    Heap(Nimber),
+}
+
+/// The proof numbers of a couple, backed up from its children, and the child to search next.
+struct Backup {
+    numbers: ProofNumbers,
+    choice: Option<Choice>,
+    /// A land in progress that is passed by.
+    busy: Option<LandId>,
+}
+
+struct Choice {
+    split: Split,
+    numbers: ProofNumbers,
+    /// Its disproof number as it looks with the walkers below it, and that of the next best child.
+    looks: u32,
+    second: u32,
+}
+
+fn split(tables: &Tables, couple: Couple, after: After) -> Split {
+    match after {
+        After::Heap(nimber) => Split::Couple(Couple { nimber, ..couple }),
+        After::Move(option) => {
+            let lands = tables.land_table.lands_after(&option);
+            split_sum(tables.land_table, tables.table, lands, couple.nimber)
+        }
+    }
 }
 
 impl Walker {
-    fn push(&mut self, s: &mut Shared, couple: Couple, pn: u32, dn: u32) {
-        *s.below.entry(couple).or_default() += 1;
-        self.frames.push(Frame::Couple { couple, pn, dn, children: None });
-        if s.land_table.lives(couple.land) <= SMALL {
-            self.frames.push(Frame::Mex { land: couple.land, options: None, next: 0, reached: 0 });
-        }
-    }
-
-    fn pop(&mut self, s: &mut Shared) {
-        if let Some(Frame::Couple { couple, .. }) = self.frames.pop() {
-            let n = s.below.get_mut(&couple).unwrap();
-            *n -= 1;
-            if *n == 0 {
-                s.below.remove(&couple);
-            }
-        }
-    }
-
-    pub fn step(&mut self, s: &mut Shared, root: Couple, rule: &Rule) -> Step {
-        if s.look_up(root).is_decided() {
-            return Step::Done;
+    pub fn step(&mut self, tables: &mut Tables) -> Step {
+        if tables.is_over || tables.is_decided(tables.root) {
+            tables.is_over = true;
+            return Step::Over;
         }
         let decided = self.frames.iter().position(|frame| match frame {
-            Frame::Couple { couple, .. } => s.look_up(*couple).is_decided(),
-            Frame::Mex { land, .. } => s.land_table.nimber(*land).is_some(),
+            Frame::Couple(frame) => tables.is_decided(frame.couple),
+            Frame::Mex { land, .. } => tables.land_table.nimber(*land).is_some(),
         });
-        if let Some(at) = decided {
-            let n = self.frames.len() - at;
-            for _ in 0..n {
-                self.pop(s);
+        while decided.is_some_and(|depth| depth < self.frames.len()) {
+            self.pop(tables);
+        }
+        match self.frames.last() {
+            None => {
+                self.push(tables, tables.root, tables.thresholds);
+                Step::Looked(0)
             }
-        }
-        if self.frames.is_empty() {
-            self.push(s, root, INFINITE, INFINITE);
-        }
-        match self.frames.last().unwrap() {
-            Frame::Mex { .. } => self.mex(s),
-            Frame::Couple { .. } => self.visit(s, rule),
+            Some(Frame::Couple(_)) => self.visit(tables),
+            Some(Frame::Mex { .. }) => self.mex(tables),
         }
     }
 
-    fn mex(&mut self, s: &mut Shared) -> Step {
+    fn push(&mut self, tables: &mut Tables, couple: Couple, thresholds: ProofNumbers) {
+        tables.enter(couple);
+        self.frames.push(Frame::Couple(CoupleFrame { couple, thresholds, children: None, noted: self.expansions }));
+        if tables.land_table.lives(couple.land) <= SMALL {
+            self.push_mex(couple.land);
+        }
+    }
+
+    fn push_mex(&mut self, land: LandId) {
+        self.frames.push(Frame::Mex { land, options: None, next: 0, reached: 0 });
+    }
+
+    fn pop(&mut self, tables: &mut Tables) {
+        if let Some(Frame::Couple(frame)) = self.frames.pop() {
+            tables.leave(frame.couple);
+            if tables.is_decided(frame.couple) {
+                tables.table.forget(frame.couple);
+            }
+        }
+    }
+
+    /// Settles a small land, or goes on to one of the lands after its moves.
+    fn mex(&mut self, tables: &mut Tables) -> Step {
         let Some(Frame::Mex { land, options, next, reached }) = self.frames.last_mut() else { unreachable!() };
         let land = *land;
-        if options.is_none() {
-            if s.expanding.contains(&land) {
-                return Step::Wait(land);
+        let options = match options {
+            Some(options) => options,
+            None => match tables.readiness(land) {
+                Readiness::Unknown => return Step::Expand(land),
+                Readiness::InProgress => return Step::Wait(land),
+                Readiness::Ready => options.insert(tables.land_table.known_options(land).to_vec()),
+            },
+        };
+        let mut open = None;
+        while open.is_none() && *next < options.len() {
+            let lands = tables.land_table.lands_after(&options[*next]);
+            open = lands.iter().find(|land| tables.land_table.nimber(**land).is_none());
+            if open.is_none() {
+                let nimbers = lands.iter().filter_map(|land| tables.land_table.nimber(*land));
+                *reached |= 1 << nimbers.fold(0, |sum, nimber| sum ^ nimber);
+                *next += 1;
             }
-            if !s.is_expanded(land) {
-                return Step::Expand(land);
-            }
-            *options = Some(s.land_table.options(land).unwrap().to_vec());
         }
-        let list = options.as_ref().unwrap();
-        while *next < list.len() {
-            let mut xor = 0;
-            for &part in s.land_table.lands_after(&list[*next]) {
-                match s.land_table.nimber(part) {
-                    Some(known) => xor ^= known,
-                    None => {
-                        self.frames.push(Frame::Mex { land: part, options: None, next: 0, reached: 0 });
-                        return Step::Looked(1);
-                    }
-                }
-            }
-            *reached |= 1 << xor;
-            *next += 1;
+        if let Some(&open) = open {
+            self.push_mex(open);
+            return Step::Looked(1);
         }
-        let n = list.len();
-        s.land_table.set_nimber(land, reached.trailing_ones() as Nimber);
+        let looked = options.len();
+        let nimber = reached.trailing_ones() as Nimber;
+        tables.land_table.set_nimber(land, nimber);
         self.frames.pop();
-        Step::Looked(n)
-    }
-
-    fn visit(&mut self, s: &mut Shared, rule: &Rule) -> Step {
-        let Some(Frame::Couple { couple, pn, dn, children }) = self.frames.last_mut() else { unreachable!() };
-        let (couple, pn_th, dn_th) = (*couple, *pn, *dn);
-        if children.is_none() {
-            if s.expanding.contains(&couple.land) {
-                return Step::Wait(couple.land);
-            }
-            if !s.is_expanded(couple.land) {
-                return Step::Expand(couple.land);
-            }
-            let options = s.land_table.options(couple.land).unwrap();
-            let heaps = (0..couple.nimber).map(After::Heap);
-            *children = Some(heaps.chain(options.iter().map(|&option| After::Move(option))).collect());
-        }
-        let children = children.as_mut().unwrap();
-        let looked = children.len();
-        let mut numbers = ProofNumbers { pn: INFINITE, dn: 0 };
-        // Effective dn with walkers.
-        let (mut best, mut best_dn, mut second) = (usize::MAX, u32::MAX, INFINITE);
-        let mut best_numbers = numbers;
-        let mut busy = None;
-        let mut nth = 0;
-        while nth < children.len() {
-            let split = s.split(couple, children[nth]);
-            let child = numbers_of_split(&s.land_table, &s.table, split);
-            if child.pn == 0 {
-                children.swap_remove(nth);
-                continue;
-            }
-            numbers.dn = numbers.dn.saturating_add(child.pn).min(INFINITE - 1);
-            numbers.pn = numbers.pn.min(child.dn);
-            let next = match split {
-                Split::Couple(next) | Split::Sum { first: next, .. } => Some(next),
-                Split::Decided(_) => None,
-            };
-            let below = next.and_then(|next| s.below.get(&next)).copied().unwrap_or(0);
-            let is_leaf = next.is_some_and(|next| s.expanding.contains(&next.land));
-            let offset = below as u64 * rule.add as u64
-                + below as u64 * child.dn as u64 * rule.add_share as u64 / 1024
-                + if is_leaf { rule.add_leaf as u64 } else { 0 };
-            let seen = (child.dn as u64 + offset).min(INFINITE as u64) as u32;
-            if is_leaf && rule.add_leaf == 0 {
-                busy = next;
-            } else if seen < best_dn {
-                second = best_dn.min(INFINITE);
-                best_dn = seen;
-                best = nth;
-                best_numbers = child;
-            } else {
-                second = second.min(seen);
-            }
-            nth += 1;
-        }
-        if children.is_empty() {
-            numbers = ProofNumbers::LOST;
-        } else if numbers.pn == 0 {
-            numbers = ProofNumbers::WON;
-        }
-        if numbers.is_decided() {
-            if numbers.dn == 0 {
-                s.land_table.set_nimber(couple.land, couple.nimber);
-            } else {
-                s.land_table.exclude(couple.land, couple.nimber);
-            }
-            s.table.forget(couple);
-            self.pop(s);
-            return Step::Looked(looked);
-        }
-        s.table.remember(couple, numbers, 0);
-        if numbers.pn >= pn_th || numbers.dn >= dn_th {
-            self.pop(s);
-            return Step::Looked(looked);
-        }
-        if best == usize::MAX {
-            return Step::Wait(busy.unwrap().land);
-        }
-        let offset = best_dn - best_numbers.dn;
-        let margin = 1 + (second as u64 * rule.slack as u64 / 1024) as u32;
-        let child_dn =
-            pn_th.min(second.saturating_sub(offset).saturating_add(margin)).max(best_numbers.dn + 1);
-        let child_pn = dn_th.saturating_sub(numbers.dn).saturating_add(best_numbers.pn).max(best_numbers.pn + 1);
-        match s.split(couple, children[best]) {
-            Split::Decided(_) => unreachable!(),
-            Split::Couple(next) => self.push(s, next, child_pn, child_dn),
-            Split::Sum { first, rest } => {
-                let limit = child_pn.saturating_sub(rest.pn).min(child_dn.saturating_sub(rest.dn)).max(1);
-                let numbers = s.look_up(first);
-                if numbers.pn <= numbers.dn {
-                    self.push(s, first, limit.max(numbers.pn + 1), INFINITE)
-                } else {
-                    self.push(s, first, INFINITE, limit.max(numbers.dn + 1))
-                }
-            }
+        if let Some(Frame::Couple(frame)) = self.frames.last() {
+            tables.table.log(frame.couple, self.expansions - frame.noted);
         }
         Step::Looked(looked)
     }
-}
 
-/// Prototype simulation.
-pub struct Outcome {
-    pub time: u64,
-    pub expansions: u64,
-    pub moves: u64,
-    pub looked: u64,
-    pub idle: u64,
-    pub facts: u64,
-}
-
-pub fn simulate(s: &mut Shared, spots: usize, workers: usize, rule: &Rule, per_move: u64, per_child: u64) -> Outcome {
-    use std::cmp::Reverse;
-    use std::collections::BinaryHeap;
-    s.restart();
-    let position = sprouts::Engine::new().canonical(&sprouts::plain::PlainPosition::start(spots)).unwrap();
-    let land = s.land_table.position(&position)[0];
-    s.epochs.resize(s.land_table.land_count(), 0);
-    let root = Couple { land, nimber: 0 };
-    let mut walkers: Vec<Walker> = (0..workers).map(|_| Walker::default()).collect();
-    let mut showing: Vec<Option<LandId>> = vec![None; workers];
-    let mut waiting: FxHashMap<LandId, Vec<(usize, u64)>> = FxHashMap::default();
-    let mut events: BinaryHeap<Reverse<(u64, usize)>> = (0..workers).map(|w| Reverse((0, w))).collect();
-    let mut o = Outcome { time: 0, expansions: 0, moves: 0, looked: 0, idle: 0, facts: 0 };
-    while let Some(Reverse((time, w))) = events.pop() {
-        if let Some(land) = showing[w].take() {
-            s.show(land);
-            for (other, since) in waiting.remove(&land).unwrap_or_default() {
-                o.idle += time - since;
-                events.push(Reverse((time, other)));
+    /// Backs up the numbers of the couple on top of the stack, and goes to its next child or returns.
+    fn visit(&mut self, tables: &mut Tables) -> Step {
+        let Some(Frame::Couple(frame)) = self.frames.last_mut() else { unreachable!() };
+        let CoupleFrame { couple, thresholds, .. } = *frame;
+        let children = match &mut frame.children {
+            Some(children) => children,
+            none => match tables.readiness(couple.land) {
+                Readiness::Unknown => return Step::Expand(couple.land),
+                Readiness::InProgress => return Step::Wait(couple.land),
+                Readiness::Ready => {
+                    let moves = tables.land_table.known_options(couple.land).iter();
+                    none.insert(
+                        (0..couple.nimber).map(After::Heap).chain(moves.map(|&option| After::Move(option))).collect(),
+                    )
+                }
+            },
+        };
+        let looked = children.len();
+        let Backup { numbers, choice, busy } = backup(tables, couple, children);
+        let effort = self.expansions - frame.noted;
+        frame.noted = self.expansions;
+        if numbers.is_decided() {
+            if numbers.dn == 0 {
+                tables.land_table.set_nimber(couple.land, couple.nimber);
+            } else {
+                tables.land_table.exclude(couple.land, couple.nimber);
             }
+            tables.table.log(couple, tables.table.effort(couple) + effort);
+            self.pop(tables);
+            return Step::Looked(looked);
         }
-        match walkers[w].step(s, root, rule) {
-            Step::Done => {
-                o.time = time;
-                o.facts = s.land_table.proven_count();
-                return o;
+        tables.table.remember(couple, numbers, effort);
+        if numbers.pn >= thresholds.pn || numbers.dn >= thresholds.dn {
+            tables.is_over |= self.frames.len() == 1;
+            self.pop(tables);
+            return Step::Looked(looked);
+        }
+        match (choice, busy) {
+            (Some(choice), _) => {
+                let (couple, thresholds) = descend(tables, numbers, thresholds, &choice);
+                self.push(tables, couple, thresholds);
+                Step::Looked(looked)
             }
-            Step::Looked(n) => {
-                o.looked += n as u64;
-                events.push(Reverse((time + 200 + n as u64 * per_child, w)));
+            (None, Some(land)) => Step::Wait(land),
+            (None, None) => unreachable!("a couple that is not decided has children that are not"),
+        }
+    }
+}
+
+/// Backs up the numbers of a couple. Where walkers are does not change its numbers, but the choice of the next child.
+fn backup(tables: &Tables, couple: Couple, children: &mut Vec<After>) -> Backup {
+    let mut backup = Backup { numbers: ProofNumbers { pn: INFINITE, dn: 0 }, choice: None, busy: None };
+    let mut second = INFINITE;
+    let mut nth = 0;
+    while nth < children.len() {
+        let split = split(tables, couple, children[nth]);
+        let numbers = numbers_of_split(tables.land_table, tables.table, split);
+        if numbers.pn == 0 {
+            children.swap_remove(nth);
+            continue;
+        }
+        nth += 1;
+        backup.numbers.dn = backup.numbers.dn.saturating_add(numbers.pn).min(INFINITE - 1);
+        backup.numbers.pn = backup.numbers.pn.min(numbers.dn);
+        let looks = match split {
+            Split::Couple(next) | Split::Sum { first: next, .. } => {
+                if tables.readiness(next.land) == Readiness::InProgress {
+                    backup.busy = Some(next.land);
+                    continue;
+                }
+                numbers.dn.saturating_add(tables.crowd(next)).min(INFINITE)
             }
-            Step::Wait(land) => waiting.entry(land).or_default().push((w, time)),
-            Step::Expand(land) => {
-                let moves = s.begin(land);
-                o.moves += moves;
-                o.expansions += 1;
-                showing[w] = Some(land);
-                events.push(Reverse((time + moves * per_move, w)));
+            Split::Decided(_) => numbers.dn,
+        };
+        match &backup.choice {
+            Some(best) if best.looks <= looks => second = second.min(looks),
+            best => {
+                second = best.as_ref().map_or(INFINITE, |best| best.looks);
+                backup.choice = Some(Choice { split, numbers, looks, second });
             }
         }
     }
-    unreachable!()
+    if let Some(choice) = &mut backup.choice {
+        choice.second = second;
+    }
+    if children.is_empty() {
+        backup.numbers = ProofNumbers::LOST;
+    } else if backup.numbers.pn == 0 {
+        backup.numbers = ProofNumbers::WON;
+    }
+    backup
+}
+
+/// The couple to be searched for a child, with the thresholds of df-pn. Numbers in the tables are compared with them, so the
+/// walkers below the child are taken off again.
+fn descend(
+    tables: &Tables,
+    numbers: ProofNumbers,
+    thresholds: ProofNumbers,
+    choice: &Choice,
+) -> (Couple, ProofNumbers) {
+    let Choice { split, numbers: child, looks, second } = *choice;
+    let second = second.saturating_sub(looks - child.dn);
+    let dn = thresholds.pn.min(second.saturating_add(1)).max(child.dn + 1);
+    // Others may have raised the disproof number beyond the threshold meanwhile.
+    let pn = thresholds.dn.saturating_sub(numbers.dn).saturating_add(child.pn);
+    match split {
+        Split::Decided(_) => unreachable!("the couple would be decided"),
+        Split::Couple(next) => (next, ProofNumbers { pn, dn }),
+        Split::Sum { first, rest } => {
+            // Stay with the couple while the effort to decide it either way is below both thresholds.
+            let limit = pn.saturating_sub(rest.pn).min(dn.saturating_sub(rest.dn)).max(1);
+            let numbers = tables.look_up(first);
+            if numbers.pn <= numbers.dn {
+                (first, ProofNumbers { pn: limit.max(numbers.pn + 1), dn: INFINITE })
+            } else {
+                (first, ProofNumbers { pn: INFINITE, dn: limit.max(numbers.dn + 1) })
+            }
+        }
+    }
 }
