@@ -8,3 +8,6 @@ pub mod tables;
 pub mod team;
 pub mod threads;
 pub mod walker;
+
+#[cfg(test)]
+mod tests;
