@@ -62,13 +62,6 @@ impl Worker {
         }
     }
 
-    /// Takes proven nimbers, given by keys.
-    pub fn learn_nimbers(&mut self, facts: impl Iterator<Item = (Vec<u8>, u8)>) {
-        for (key, nimber) in facts {
-            self.searcher.learn(&key, Known::Is(nimber));
-        }
-    }
-
     /// Does a job. Limits apply beside its budget.
     pub fn run(
         &mut self,

@@ -59,8 +59,8 @@ pub struct SimulateArgs {
     report: ReportArgs,
 }
 
-/// What a thread takes, in nanoseconds: measured, but for the price of a copy, which no machine pays here.
-const PRICES: Prices = Prices { per_move: 1000, per_copy: 100, per_child: 40, per_step: 200 };
+/// What a thread takes, in nanoseconds, all in, where a processor has a thread to itself.
+const PRICES: Prices = Prices { per_move: 1000, per_child: 40, per_step: 200 };
 
 /// More workers than this take more memory than they are worth.
 const MOST_WORKERS: usize = 4096;

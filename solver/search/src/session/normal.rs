@@ -49,28 +49,6 @@ impl NormalSession {
     }
 }
 
-/// For a search elsewhere, whose facts this session proves and saves.
-impl NormalSession {
-    pub fn land_table(&self) -> &LandTable {
-        &self.land_table
-    }
-
-    /// Takes a proven nimber from elsewhere, given by the key of its land.
-    pub fn learn(&mut self, land: &[u8], nimber: Nimber) {
-        let land = self.land_table.land(land);
-        if !self.land_table.is_excluded(land, nimber) && self.land_table.nimber(land).is_none() {
-            self.land_table.set_nimber(land, nimber);
-        }
-    }
-
-    /// Saves facts if it is time to.
-    pub fn save_if_due(&mut self) {
-        let land_table = &self.land_table;
-        self.autosave
-            .save_if_due(land_table.proven_count(), |path, is_foreign| facts::save_to(path, land_table, is_foreign));
-    }
-}
-
 /// Passes progress on, and saves facts at checkpoints.
 struct Reporter<'a, 'e> {
     events: &'a mut (dyn FnMut(Event) + 'e),

@@ -8,7 +8,7 @@ use search::common::limits::Limits;
 use search::normal::{Dfpn, LandTable, Library};
 use sprouts::{Engine, PlainPosition, Position};
 
-const PRICES: Prices = Prices { per_move: 1000, per_copy: 100, per_child: 40, per_step: 200 };
+const PRICES: Prices = Prices { per_move: 1000, per_child: 40, per_step: 200 };
 
 fn start(spots: usize) -> Position {
     Engine::new().canonical(&PlainPosition::start(spots)).unwrap()

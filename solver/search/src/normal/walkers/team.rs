@@ -26,8 +26,6 @@ const STEPS_PER_POLL: u32 = 4096;
 pub struct Prices {
     /// A move of a land that is expanded.
     pub per_move: Time,
-    /// A move that another simulated worker of the same machine has made before, and that is copied from a library.
-    pub per_copy: Time,
     /// A child that is looked at to back up the numbers of a couple.
     pub per_child: Time,
     /// A step, beside that.
@@ -125,12 +123,9 @@ impl Run {
                 Step::Expand(land) => {
                     self.finishing[walker] = Some(land);
                     tables.begin_expansion(land);
-                    let spent = |land_table: &LandTable| {
-                        land_table.raw_moves() * self.prices.per_move + land_table.copied_moves() * self.prices.per_copy
-                    };
-                    let before = spent(tables.land_table);
+                    let before = tables.land_table.raw_moves();
                     tables.land_table.options(land)?;
-                    spent(tables.land_table) - before
+                    (tables.land_table.raw_moves() - before) * self.prices.per_move
                 }
             };
             self.worked.busy += time;
