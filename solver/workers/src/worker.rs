@@ -6,7 +6,7 @@ use search::common::limits::{Limits, Stopped};
 use search::common::listener::Listener;
 use search::common::proof_numbers::ProofNumbers;
 use search::normal::jobs::{JobChild, Known, Searcher};
-use search::normal::{LandTable, Library};
+use search::normal::{LandTable, Library, Team, Worked};
 use sprouts::Position;
 
 /// Why a job cannot be done.
@@ -31,7 +31,7 @@ impl Worker {
         Worker { searcher: Searcher::with(land_table) }
     }
 
-    /// A worker that takes options from a library, for simulations.
+    /// A worker that takes options from a library.
     pub fn with_library(library: &Library) -> Self {
         Worker { searcher: Searcher::with(LandTable::with_library(library)) }
     }
@@ -62,13 +62,6 @@ impl Worker {
         }
     }
 
-    /// Takes proven nimbers, given by keys.
-    pub fn learn_nimbers(&mut self, facts: impl Iterator<Item = (Vec<u8>, u8)>) {
-        for (key, nimber) in facts {
-            self.searcher.learn(&key, Known::Is(nimber));
-        }
-    }
-
     /// Does a job. Limits apply beside its budget.
     pub fn run(
         &mut self,
@@ -76,35 +69,49 @@ impl Worker {
         limits: Limits,
         listener: &mut impl Listener<LandTable>,
     ) -> Result<Report, JobError> {
+        let (key, number) = self.begin(job)?;
+        let before = self.land_table().expansions();
+        let numbers = self.searcher.search(&key, number, thresholds(job), job.budget, limits, listener)?;
+        self.report(job, &key, number, numbers, self.land_table().expansions() - before)
+    }
+
+    /// Does a job with a team of walkers in virtual time.
+    pub fn run_by(&mut self, team: &Team, job: &Job, limits: Limits) -> Result<(Report, Worked), JobError> {
+        let (key, number) = self.begin(job)?;
+        let worked = self.searcher.search_by(team, &key, number, thresholds(job), job.budget, limits)?;
+        let report = self.report(job, &key, number, worked.numbers, worked.expansions)?;
+        Ok((report, worked))
+    }
+
+    /// Learns what comes with a job. Returns the key of its land, and its number.
+    fn begin(&mut self, job: &Job) -> Result<(Vec<u8>, u8), JobError> {
         let key = key(&job.node.subject).ok_or_else(|| JobError::Subject(job.node.subject.clone()))?;
         let number = Some(job.node.number).filter(|number| *number < VALUES);
-        let number = number.ok_or(JobError::Number(job.node.number))?;
         self.learn(&job.facts);
-        let before = self.land_table().expansions();
-        let thresholds = ProofNumbers { pn: job.thresholds.pn, dn: job.thresholds.dn };
-        let numbers = self.searcher.search(&key, number, thresholds, job.budget, limits, listener)?;
-        let effort = self.land_table().expansions() - before;
+        Ok((key, number.ok_or(JobError::Number(job.node.number))?))
+    }
+
+    fn report(
+        &mut self,
+        job: &Job,
+        key: &[u8],
+        number: u8,
+        numbers: ProofNumbers,
+        effort: u64,
+    ) -> Result<Report, JobError> {
         let children = if numbers.is_decided() || effort < job.split_from {
             Vec::new()
         } else {
-            self.searcher.children(&key, number).map_err(Stopped::from)?.into_iter().map(child).collect()
+            self.searcher.children(key, number).map_err(Stopped::from)?.into_iter().map(child).collect()
         };
         let facts = self.take_facts(job.share_from);
         Ok(Report { numbers: Numbers { pn: numbers.pn, dn: numbers.dn }, effort, facts, children })
     }
 
-    /// Finds the nimber of a land without a coordinator, or, if only that is wanted, whether it is `number`. Returns the number
-    /// with the nimber folded into it: 0 if they are the same.
-    pub fn settle(&mut self, key: &[u8], number: u8, is_only: bool, limits: Limits) -> Result<u8, Stopped> {
+    /// Decides whether a land has a nimber without a coordinator, with a team of walkers in virtual time.
+    pub fn decide_by(&mut self, team: &Team, key: &[u8], number: u8, limits: Limits) -> Result<Worked, Stopped> {
         let endless = ProofNumbers { pn: INFINITE, dn: INFINITE };
-        let tests = if is_only { number..number + 1 } else { 0..VALUES };
-        for test in tests {
-            let numbers = self.searcher.search(key, test, endless, u64::MAX >> 1, limits, &mut ())?;
-            if numbers.dn == 0 {
-                return Ok(number ^ test);
-            }
-        }
-        Ok(1)
+        self.searcher.search_by(team, key, number, endless, u64::MAX, limits)
     }
 
     /// What was proven since this was last called, if it took at least so many expansions.
@@ -119,6 +126,10 @@ impl Worker {
         });
         facts.collect()
     }
+}
+
+fn thresholds(job: &Job) -> ProofNumbers {
+    ProofNumbers { pn: job.thresholds.pn, dn: job.thresholds.dn }
 }
 
 fn child(child: JobChild) -> Child {

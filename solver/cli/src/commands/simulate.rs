@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use workers::coordinator::Settings;
 use workers::message::Sum;
-use workers::simulator::{self, HEADER, Network, Simulated, Simulation, Time};
+use workers::simulator::{self, HEADER, Machine, Network, Prices, Simulation, Team, Time};
 use workers::worker::{JobError, Worker};
 
 #[derive(Args)]
@@ -32,12 +32,12 @@ pub struct SimulateArgs {
     /// Numbers of workers: `8`, `1..1024` for the powers of two between, or a list of these
     #[arg(long, value_name = "NUMBERS", default_value = "1..64")]
     workers: Numbers,
-    /// Workers of one machine, who share the options that they have found
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<usize>(1, 4096), help_heading = QUESTION)]
+    /// Workers of one machine, who share their tables; if there are more, several machines have a coordinator
+    #[arg(long, value_name = "N", default_value = "64", value_parser = whole::<usize>(1, 4096), help_heading = QUESTION)]
     per_machine: usize,
-    /// Expansions of a job [default: 50, or as many as there are workers]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1 << 40), help_heading = QUESTION)]
-    budget: Option<u64>,
+    /// Expansions of a job for each worker of the machine that does it
+    #[arg(long, value_name = "N", default_value = "50", value_parser = whole::<u64>(1, 1 << 40), help_heading = QUESTION)]
+    budget: u64,
     /// Share facts that took at least so many expansions
     #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u64>(0, 1 << 40), help_heading = QUESTION)]
     share_from: u64,
@@ -58,6 +58,9 @@ pub struct SimulateArgs {
     #[command(flatten)]
     report: ReportArgs,
 }
+
+/// What a thread takes, in nanoseconds, all in, where a processor has a thread to itself.
+const PRICES: Prices = Prices { per_move: 1000, per_child: 40, per_step: 200 };
 
 /// More workers than this take more memory than they are worth.
 const MOST_WORKERS: usize = 4096;
@@ -93,17 +96,12 @@ impl FromStr for Numbers {
 
 impl SimulateArgs {
     fn network(&self) -> Network {
-        Network {
-            latency: self.latency * 1000,
-            service: self.service * 1000,
-            per_kilobyte: 1_000_000 / self.bandwidth,
-            ..Network::default()
-        }
+        Network { latency: self.latency * 1000, service: self.service * 1000, per_kilobyte: 1_000_000 / self.bandwidth }
     }
 
-    fn settings(&self, workers: usize) -> Settings {
-        let budget = self.budget.unwrap_or((workers as u64).max(50));
-        Settings { budget, first_budget: (budget / 5).clamp(1, 50), share_from: self.share_from, ..Settings::default() }
+    fn settings(&self) -> Settings {
+        let budget = self.budget.saturating_mul(self.per_machine as u64);
+        Settings { budget, first_budget: (budget / 5).max(1), share_from: self.share_from, ..Settings::default() }
     }
 }
 
@@ -116,23 +114,28 @@ struct Simulator<'a> {
 }
 
 impl Simulator<'_> {
-    fn alone(&self) -> Result<(Time, u64), Failure> {
+    /// One machine with so many workers.
+    fn alone(&self, walkers: usize) -> Result<Simulation, Failure> {
         let mut worker = Worker::with_library(&self.library.for_machine());
-        let alone = simulator::alone(&self.question, &self.args.network(), &mut worker, self.guard.limits());
+        let team = Team { walkers, prices: PRICES };
+        let alone = simulator::alone(&self.question, &team, &mut worker, self.guard.limits());
         alone.map_err(|error| self.failure(error))
     }
 
     fn run(&self, workers: usize) -> Result<Simulation, Failure> {
-        let machines: Vec<Library> =
-            (0..workers.div_ceil(self.args.per_machine)).map(|_| self.library.for_machine()).collect();
-        let mut labour: Vec<Simulated> = (0..workers)
-            .map(|nth| Simulated {
-                worker: Worker::with_library(&machines[nth / self.args.per_machine]),
+        let per_machine = self.args.per_machine;
+        if workers <= per_machine {
+            return self.alone(workers);
+        }
+        let mut machines: Vec<Machine> = (0..workers.div_ceil(per_machine))
+            .map(|nth| Machine {
+                worker: Worker::with_library(&self.library.for_machine()),
+                team: Team { walkers: per_machine.min(workers - nth * per_machine), prices: PRICES },
                 limits: self.guard.limits(),
             })
             .collect();
-        let settings = self.args.settings(workers);
-        simulator::simulate(self.question.clone(), settings, &self.args.network(), &mut labour)
+        let (settings, network) = (self.args.settings(), self.args.network());
+        simulator::simulate(self.question.clone(), workers, settings, &network, &mut machines)
             .map_err(|error| self.failure(error))
     }
 
@@ -153,7 +156,7 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Failure> {
         Simulator { args, question: workers::worker::question(&start, 0), library: Library::default(), guard: &guard };
     let printer = Printer::beside(&args.report, plot.as_ref());
     let mut line = LiveLine::new(&args.report);
-    line.show(&[format!("{} spots, one search alone", args.spots)]);
+    line.show(&[format!("{} spots, one worker", args.spots)]);
     let result = table(&simulator, &printer, &mut line);
     line.clear();
     let (simulations, alone) = match result {
@@ -173,7 +176,7 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Failure> {
 
 /// Simulates and prints row by row.
 fn table(simulator: &Simulator, printer: &Printer, line: &mut LiveLine) -> Result<(Vec<Simulation>, Time), Failure> {
-    let (alone, expansions) = simulator.alone()?;
+    let Simulation { time: alone, expansions, .. } = simulator.alone(1)?;
     line.clear();
     if !printer.is_json() {
         let spots = simulator.args.spots;
@@ -209,6 +212,7 @@ fn object(args: &SimulateArgs, simulation: &Simulation, alone: Time) -> serde_js
             "seconds": seconds(simulation.time),
             "speed_up": speed_up,
             "efficiency": speed_up / simulation.workers as f64,
+            "expansions": simulation.expansions,
             "busy_seconds": seconds(simulation.busy),
             "coordinator_seconds": seconds(simulation.service),
             "jobs": simulation.counts.jobs,

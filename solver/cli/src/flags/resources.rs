@@ -22,7 +22,7 @@ pub struct ThreadArgs {
 
 #[derive(Args, Clone, Copy, Default)]
 pub struct WorkerArgs {
-    /// Search with so many workers, each a thread with tables of its own, in place of one search with helpers
+    /// Search with so many workers, threads that share their tables, in place of one search with helpers
     #[arg(long, value_name = "N", value_parser = workers, allow_negative_numbers = true, conflicts_with = "threads", help_heading = LIMITS)]
     workers: Option<usize>,
 }

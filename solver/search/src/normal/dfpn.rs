@@ -22,7 +22,7 @@ use sprouts::TooLarge;
 
 /// Lands with at most this many lives get their nimber by its definition as soon as they are met: there are few of them
 /// and they occur everywhere.
-const SMALL: u32 = 9;
+pub const SMALL: u32 = 9;
 
 /// Couples between two polls of the limits. The first couple polls: many small searches must not overlook a limit that one
 /// large search would see.

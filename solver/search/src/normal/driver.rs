@@ -18,6 +18,7 @@ use crate::normal::parallel::prefetch::Prefetcher;
 use crate::normal::parallel::shared_expansion::SharedExpansion;
 use crate::normal::sums::{Split, split_sum};
 use crate::normal::transposition_table::TranspositionTable;
+use crate::normal::walkers::threads::{self, Scratch};
 use sprouts::Nimber;
 
 /// After making room, memory is at most this full.
@@ -38,6 +39,8 @@ pub struct NimberSearch<'a, L> {
     listener: L,
     /// One for each thread beside the first, once that has begun.
     helpers: Vec<Option<Box<HelperState>>>,
+    /// One for each walker, if walkers search in place of one thread with helpers.
+    walkers: Vec<Option<Box<Scratch>>>,
     /// The lands of the question: garbage collection may renumber them.
     roots: Vec<LandId>,
 }
@@ -50,6 +53,7 @@ impl<'a, L: Listener<LandTable>> NimberSearch<'a, L> {
             limits,
             listener,
             helpers: Vec::new(),
+            walkers: Vec::new(),
             roots: Vec::new(),
         }
     }
@@ -57,6 +61,13 @@ impl<'a, L: Listener<LandTable>> NimberSearch<'a, L> {
     /// Searches with so many threads. Their number changes no result.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.helpers.resize_with(threads.saturating_sub(1), || None);
+        self
+    }
+
+    /// Searches with so many walkers, each a thread, in place of one thread with helpers. The facts that they find, though not
+    /// the answer, depend on the clock.
+    pub fn with_walkers(mut self, walkers: usize) -> Self {
+        self.walkers.resize_with(if walkers > 1 { walkers } else { 0 }, || None);
         self
     }
 
@@ -102,9 +113,12 @@ impl<'a, L: Listener<LandTable>> NimberSearch<'a, L> {
         }
     }
 
-    /// Runs the recursion on a couple, with helper threads if there are any.
+    /// Runs the recursion on a couple, with helper threads if there are any, or walkers.
     fn search(&mut self, couple: Couple) -> Result<ProofNumbers, Halt> {
-        let NimberSearch { land_table, table, limits, listener, helpers, .. } = self;
+        let NimberSearch { land_table, table, limits, listener, helpers, walkers, .. } = self;
+        if !walkers.is_empty() {
+            return threads::search(land_table, table, listener, *limits, couple, walkers);
+        }
         if helpers.is_empty() {
             return Dfpn::new(land_table, table, listener, *limits, None, couple).run();
         }

@@ -14,6 +14,7 @@ use crate::normal::initial_numbers::nimber_to_test;
 use crate::normal::land_table::LandTable;
 use crate::normal::sums::{Split, split_sum};
 use crate::normal::transposition_table::TranspositionTable;
+use crate::normal::walkers::team::{Team, Worked};
 use sprouts::{Land, NIMBERS, Nimber, TooLarge};
 
 /// Knowledge about the nimber of a land.
@@ -113,6 +114,21 @@ impl Searcher {
                 Err(Halt::Full) => couple = self.make_room(couple, limits.memory)?,
             }
         }
+    }
+
+    /// [`Searcher::search`] by a team of walkers in virtual time.
+    pub fn search_by(
+        &mut self,
+        team: &Team,
+        land: &[u8],
+        nimber: Nimber,
+        thresholds: ProofNumbers,
+        budget: u64,
+        limits: Limits,
+    ) -> Result<Worked, Stopped> {
+        self.table.keep_log();
+        let couple = Couple { land: self.land_table.land(land), nimber };
+        team.search(&mut self.land_table, &mut self.table, couple, thresholds, budget, limits)
     }
 
     fn make_room(&mut self, couple: Couple, memory: Option<usize>) -> Result<Couple, Stopped> {

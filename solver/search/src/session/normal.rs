@@ -18,6 +18,8 @@ pub struct NormalSession {
     has_loaded: bool,
     /// Threads of the df-pn search; none for the depth-first search.
     threads: Option<usize>,
+    /// Walkers that search in place of one thread with helpers, if there are at least two.
+    walkers: usize,
     /// Bytes for the tables of the df-pn search, if they are limited.
     memory: Option<usize>,
 }
@@ -32,35 +34,18 @@ impl NormalSession {
             loaded = facts::load(path, &mut land_table)?;
         }
         let autosave = Autosave::new(file, land_table.proven_count(), stamp);
-        Ok(NormalSession { land_table, autosave, has_loaded: loaded > 0, threads: Some(threads), memory })
+        Ok(NormalSession { land_table, autosave, has_loaded: loaded > 0, threads: Some(threads), walkers: 1, memory })
+    }
+
+    /// Searches with so many threads that share their tables. The answers do not depend on their number, certificates do.
+    pub fn with_walkers(self, walkers: usize) -> Self {
+        NormalSession { walkers, ..self }
     }
 
     /// A session of depth-first search, which finds outcomes only.
     pub fn depth_first() -> Self {
         let (land_table, autosave) = (LandTable::new(), Autosave::new(None, 0, None));
-        NormalSession { land_table, autosave, has_loaded: false, threads: None, memory: None }
-    }
-}
-
-/// For a search elsewhere, whose facts this session proves and saves.
-impl NormalSession {
-    pub fn land_table(&self) -> &LandTable {
-        &self.land_table
-    }
-
-    /// Takes a proven nimber from elsewhere, given by the key of its land.
-    pub fn learn(&mut self, land: &[u8], nimber: Nimber) {
-        let land = self.land_table.land(land);
-        if !self.land_table.is_excluded(land, nimber) && self.land_table.nimber(land).is_none() {
-            self.land_table.set_nimber(land, nimber);
-        }
-    }
-
-    /// Saves facts if it is time to.
-    pub fn save_if_due(&mut self) {
-        let land_table = &self.land_table;
-        self.autosave
-            .save_if_due(land_table.proven_count(), |path, is_foreign| facts::save_to(path, land_table, is_foreign));
+        NormalSession { land_table, autosave, has_loaded: false, threads: None, walkers: 1, memory: None }
     }
 }
 
@@ -98,7 +83,8 @@ impl Session for NormalSession {
         };
         let limits = Limits { memory: self.memory, ..limits };
         let reporter = Reporter { events, autosave: &mut self.autosave };
-        let mut search = NimberSearch::new(&mut self.land_table, limits, reporter).with_threads(threads);
+        let mut search =
+            NimberSearch::new(&mut self.land_table, limits, reporter).with_threads(threads).with_walkers(self.walkers);
         Ok(match query {
             Query::Nimber => Answer::Nimber(search.nimber(&lands)?),
             Query::Outcome => outcome(search.has_nimber(&lands, 0)?),

@@ -1,6 +1,7 @@
 //! The plot of a simulation: speed-up against workers, both on logarithmic scales, as SVG.
 
-use crate::simulator::run::{Simulation, Time};
+use crate::simulator::run::Simulation;
+use search::normal::Time;
 use std::fmt::Write;
 
 const WIDTH: f64 = 640.0;

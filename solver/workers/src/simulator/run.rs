@@ -5,20 +5,14 @@ use crate::message::{Fact, Job, JobId, Next, Part, Report, Sum};
 use crate::names::key;
 use crate::worker::{JobError, Worker};
 use search::common::limits::Limits;
+use search::normal::{Team, Time, Worked};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// Nanoseconds of virtual time.
-pub type Time = u64;
-
-/// The virtual machines.
+/// What is between the machines.
 #[derive(Debug, Clone, Copy)]
 pub struct Network {
-    /// Time that a worker takes for a move.
-    pub per_move: Time,
-    /// Time that it takes for a move whose result another worker of the same machine has found.
-    pub per_copy: Time,
-    /// Time that a message takes from a worker to the coordinator, or back.
+    /// Time that a message takes from a machine to the coordinator, or back.
     pub latency: Time,
     /// Time that a message takes for each thousand of its bytes.
     pub per_kilobyte: Time,
@@ -27,45 +21,44 @@ pub struct Network {
 }
 
 impl Default for Network {
-    /// A move takes a microsecond, as measured; a gigabit a second; a coordinator in this language.
+    /// A gigabit a second; a coordinator in this language.
     fn default() -> Self {
-        Network { per_move: 1_000, per_copy: 100, latency: 100_000, per_kilobyte: 8_000, service: 20_000 }
+        Network { latency: 100_000, per_kilobyte: 8_000, service: 20_000 }
     }
 }
 
 /// Someone who does jobs, in the simulation.
 pub trait Labour {
-    /// Does a job. Returns the time that it took, too.
-    fn work(&mut self, job: &Job, network: &Network) -> Result<(Report, Time), JobError>;
+    /// Does a job. Returns the time that it took and the time that processors were busy with it, too.
+    fn work(&mut self, job: &Job) -> Result<(Report, Time, Time), JobError>;
 }
 
-/// A worker of normal play.
-pub struct Simulated<'a> {
+/// A machine of normal play.
+pub struct Machine<'a> {
     pub worker: Worker,
+    pub team: Team,
     pub limits: Limits<'a>,
 }
 
-impl Labour for Simulated<'_> {
-    fn work(&mut self, job: &Job, network: &Network) -> Result<(Report, Time), JobError> {
-        let time = |worker: &Worker| {
-            let land_table = worker.land_table();
-            land_table.raw_moves() * network.per_move + land_table.copied_moves() * network.per_copy
-        };
-        let before = time(&self.worker);
-        let report = self.worker.run(job, self.limits, &mut ())?;
-        Ok((report, time(&self.worker) - before))
+impl Labour for Machine<'_> {
+    fn work(&mut self, job: &Job) -> Result<(Report, Time, Time), JobError> {
+        let (report, worked) = self.worker.run_by(&self.team, job, self.limits)?;
+        Ok((report, worked.end, worked.busy))
     }
 }
 
 /// The result of a simulation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Simulation {
+    /// Walkers of all machines together.
     pub workers: usize,
     pub is_lost: bool,
-    /// When the coordinator knew.
+    /// When the result was known.
     pub time: Time,
-    /// Time that the workers spent on jobs, together, up to then.
+    /// Time that the walkers were at work, together, up to then.
     pub busy: Time,
+    /// Expansions of jobs that were reported.
+    pub expansions: u64,
     /// Time that the coordinator spent.
     pub service: Time,
     pub bytes_sent: u64,
@@ -89,23 +82,25 @@ struct Run<'s, L> {
     waiting: VecDeque<usize>,
     /// When the coordinator has handled all that has come in.
     free: Time,
-    /// Beginnings and ends of jobs.
-    shifts: Vec<(Time, Time)>,
+    /// Beginnings and ends of jobs, and the time that processors were busy with them.
+    shifts: Vec<(Time, Time, Time)>,
     result: Simulation,
 }
 
-/// Simulates workers until the question is decided.
+/// Simulates machines with so many workers together until the question is decided.
 pub fn simulate<L: Labour>(
     question: Sum,
+    workers: usize,
     settings: Settings,
     network: &Network,
     labour: &mut [L],
 ) -> Result<Simulation, JobError> {
     let result = Simulation {
-        workers: labour.len(),
+        workers,
         is_lost: false,
         time: 0,
         busy: 0,
+        expansions: 0,
         service: 0,
         bytes_sent: 0,
         counts: Counts::default(),
@@ -162,12 +157,12 @@ impl<L: Labour> Run<'_, L> {
                 self.waiting.push_front(worker);
                 return Ok(());
             };
-            let (report, time) = self.labour[worker].work(&job, self.network)?;
+            let (report, time, busy) = self.labour[worker].work(&job)?;
             let (there, back) = (size_of_job(&job), size_of_report(&report));
             self.result.bytes_sent += there + back;
             let begin = self.free + self.travel(there);
             let end = begin + time;
-            self.shifts.push((begin, end));
+            self.shifts.push((begin, end, busy));
             self.send(end + self.travel(back), Message { worker, report: Some((job.id, report)) });
         }
         Ok(())
@@ -181,8 +176,14 @@ impl<L: Labour> Run<'_, L> {
         let time = self.free;
         self.result.time = time;
         self.result.is_lost = is_lost;
-        self.result.busy = self.shifts.iter().map(|&(begin, end)| end.min(time).saturating_sub(begin.min(time))).sum();
+        // Of a job that is under way, a part.
+        let part = |&(begin, end, busy): &(Time, Time, Time)| {
+            let done = end.min(time).saturating_sub(begin.min(time));
+            (u128::from(busy) * u128::from(done) / u128::from((end - begin).max(1))) as Time
+        };
+        self.result.busy = self.shifts.iter().map(part).sum();
         self.result.counts = self.coordinator.counts();
+        self.result.expansions = self.result.counts.effort;
         self.result
     }
 }
@@ -201,13 +202,12 @@ fn size_of_report(report: &Report) -> u64 {
     20 + size_of_facts(&report.facts) + children.sum::<u64>()
 }
 
-/// The time that the search takes without a coordinator: what speed-up is measured against.
-pub fn alone(question: &Sum, network: &Network, worker: &mut Worker, limits: Limits) -> Result<(Time, u64), JobError> {
-    let mut number = question.number;
-    for part in &question.parts {
-        let land = key(&part.subject).ok_or_else(|| JobError::Subject(part.subject.clone()))?;
-        number = worker.settle(&land, number, question.parts.len() == 1, limits)?;
-    }
-    let land_table = worker.land_table();
-    Ok((land_table.raw_moves() * network.per_move, land_table.expansions()))
+/// Simulates one machine, which needs no coordinator. The question is about a single land.
+pub fn alone(question: &Sum, team: &Team, worker: &mut Worker, limits: Limits) -> Result<Simulation, JobError> {
+    let subject = question.parts.first().map_or("", |part| part.subject.as_str());
+    let land = key(subject).ok_or_else(|| JobError::Subject(subject.into()))?;
+    let Worked { numbers, time, busy, expansions, .. } = worker.decide_by(team, &land, question.number, limits)?;
+    let is_lost = numbers.dn == 0;
+    let counts = Counts::default();
+    Ok(Simulation { workers: team.walkers, is_lost, time, busy, expansions, service: 0, bytes_sent: 0, counts })
 }

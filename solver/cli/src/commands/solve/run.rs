@@ -14,12 +14,11 @@ use crate::reporting::progress::{LiveLine, Ticker};
 use crate::reporting::words;
 use search::common::limits::{Limits, Stopped};
 use search::common::listener::Progress;
-use search::session::{self, Event, FactsFile, Play, Query, Session, SessionError, Settings, Shrinking};
+use search::session::{self, Event, FactsFile, NormalSession, Play, Query, Session, SessionError, Settings, Shrinking};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use workers::threads::ThreadSession;
 
 /// The work of one command.
 pub struct Run<'a> {
@@ -225,7 +224,7 @@ impl<'a> Run<'a> {
         };
         let facts = args.facts.clone().map(|path| FactsFile { path, save_every: args.save_every });
         if let Some(workers) = args.workers.count().filter(|&workers| workers > 1) {
-            self.session = Some(Box::new(ThreadSession::open(workers, memory, facts)?));
+            self.session = Some(Box::new(NormalSession::open(1, memory, facts)?.with_walkers(workers)));
             return Ok(());
         }
         let settings = Settings {

@@ -1,8 +1,8 @@
-//! Libraries: options found once and entered in many land tables.
+//! Libraries: options found once and entered in many land tables, for simulations.
 //!
-//! Workers search with land tables of their own and meet the same lands. Finding the options of a land takes some ten times as
-//! long as entering them, so the workers of a machine share what they find: a library holds options by packed keys, on *shelves*
-//! with a lock each, so that workers seldom wait for each other. Options do not depend on who finds them.
+//! Simulated machines have land tables of their own and meet the same lands, and so do simulations one after the other. Finding the
+//! options of a land takes some ten times as long as entering them. So a library holds options by packed keys, on *shelves* with
+//! a lock each, and each machine is charged as if it had found them. Options do not depend on who finds them.
 
 use crate::normal::compact_interner;
 use crate::normal::couple::LandId;
@@ -16,12 +16,10 @@ const SHELVES: usize = 64;
 /// Lands whose options a machine has found, by shelf.
 type Found = FxHashSet<(usize, LandId)>;
 
-/// Options that the workers of a machine have found.
+/// Options that simulated machines have found.
 #[derive(Clone)]
 pub struct Library {
     shelves: Arc<[Mutex<Shelf>; SHELVES]>,
-    /// What a shelf may take in bytes; when it is full, nothing more is put on it.
-    room: usize,
     /// In a simulation of several machines, what this one has found: a library serves them all, to save time, and this
     /// says what is charged.
     machine: Option<Arc<Mutex<Found>>>,
@@ -36,28 +34,14 @@ struct Shelf {
 
 impl Default for Library {
     fn default() -> Self {
-        Library { shelves: Arc::new(std::array::from_fn(|_| Mutex::default())), room: usize::MAX, machine: None }
+        Library { shelves: Arc::new(std::array::from_fn(|_| Mutex::default())), machine: None }
     }
 }
 
 impl Library {
-    /// A library of at most so many bytes, about.
-    pub fn with_limit(bytes: usize) -> Self {
-        Library { room: bytes / SHELVES, ..Library::default() }
-    }
-
     /// The same library for another simulated machine, which has found nothing yet.
     pub fn for_machine(&self) -> Self {
-        Library { shelves: self.shelves.clone(), room: self.room, machine: Some(Arc::default()) }
-    }
-
-    /// Bytes in use.
-    pub fn bytes(&self) -> usize {
-        let shelf = |shelf: &Mutex<Shelf>| {
-            let shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
-            shelf.land_table.bytes() + super::map_bytes(&shelf.raw_moves)
-        };
-        self.shelves.iter().map(shelf).sum()
+        Library { shelves: self.shelves.clone(), machine: Some(Arc::default()) }
     }
 
     fn shelf(&self, land: &[u8]) -> usize {
@@ -97,8 +81,6 @@ impl SharedOptions for Library {
         drop(guard);
         if self.is_new(number, there) {
             land_table.raw_moves += moves;
-        } else {
-            land_table.copied_moves += moves;
         }
         land_table.enter_run(land, start);
         true
@@ -108,9 +90,6 @@ impl SharedOptions for Library {
         let number = self.shelf(land_table.lands.get(land));
         let mut guard = self.shelves[number].lock().unwrap_or_else(PoisonError::into_inner);
         let Shelf { land_table: shelf, raw_moves } = &mut *guard;
-        if shelf.bytes() > self.room {
-            return;
-        }
         let there = shelf.copy_land(land_table, land);
         if raw_moves.insert(there, options.raw_moves() as u64).is_none() {
             shelf.enter_options(there, options);
@@ -134,10 +113,5 @@ impl LandTable {
             self.states.push(0);
         }
         id
-    }
-
-    /// Moves whose results came from the library; they are not counted in [`LandTable::raw_moves`].
-    pub fn copied_moves(&self) -> u64 {
-        self.copied_moves
     }
 }

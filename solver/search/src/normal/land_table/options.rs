@@ -29,6 +29,12 @@ impl LandTable {
         Ok(&self.moves[run.start as usize..(run.start + run.len) as usize])
     }
 
+    /// The options of a land; they must have been found.
+    pub(in crate::normal) fn known_options(&self, land: LandId) -> &[Move] {
+        let run = self.runs[&land];
+        &self.moves[run.start as usize..(run.start + run.len) as usize]
+    }
+
     /// How many options a land has; they must have been found.
     pub fn option_count(&self, land: LandId) -> usize {
         self.runs[&land].len as usize
@@ -85,7 +91,7 @@ impl LandTable {
     }
 
     /// Enters the options found for a land.
-    pub(super) fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
+    pub(in crate::normal) fn enter_options(&mut self, land: LandId, options: &OptionBuffer) {
         let start = self.moves.len();
         self.lands.warm(options.hashes());
         let mut sum = Vec::new();

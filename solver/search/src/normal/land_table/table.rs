@@ -61,7 +61,6 @@ pub struct LandTable {
     pub(super) raw_moves: u64,
     pub(super) expanded: u64,
     pub(super) proven: u64,
-    pub(super) copied_moves: u64,
     /// Where options are shared, if they are.
     pub(super) shared: Option<Arc<dyn SharedOptions>>,
     /// Whether equal lands in a sum stay, as misère play needs it.
@@ -110,7 +109,6 @@ impl LandTable {
     }
 
     /// The key of a land as it is kept.
-    #[cfg(test)]
     pub(in crate::normal) fn packed_key(&self, land: LandId) -> &[u8] {
         self.lands.get(land)
     }
