@@ -308,3 +308,32 @@ fn long_lists_are_tried_to_their_ends() {
         assert_eq!(bound.search(&paper, &settings, &budget()).as_ref(), Ok(&expected));
     }
 }
+
+/// Five rows of four dots, a gap and four dots, far from each other. In each there are seven moves: five through the gap, and one
+/// at either end. Both ends can be played, or one of them and one of the two farthest moves through the gap. So there are 1, 7 and
+/// 5 positions of a row after 0, 1 and 2 moves, and the first list has 35 moves.
+#[test]
+fn lists_of_many_moves_are_tried_to_their_ends() {
+    let mut paper = Paper::start(0);
+    paper.dots = [0; 512];
+    for (x, y) in (0..5).flat_map(|row| (26..35).map(move |x| (x, 8 + 12 * row))).filter(|(x, _)| *x != 30) {
+        paper.toggle_dot((x, y));
+    }
+    assert_eq!(paper.legal().len(), 35);
+    let mut expected = vec![1];
+    for _ in 0..5 {
+        let mut next = vec![0; expected.len() + 2];
+        for (i, count) in expected.into_iter().enumerate() {
+            [1, 7, 5].into_iter().enumerate().for_each(|(moves, ways)| next[i + moves] += count * ways);
+        }
+        expected = next;
+    }
+    let (nodes, at_best): (u64, u64) = (expected.iter().sum(), expected[10]);
+    assert_eq!((nodes, at_best), (371_293, 3_125));
+    let first = Game { rule: 0, moves: vec![] };
+    let bound = Bound { first, nodes, best: 10, at_best, histogram: expected.clone() };
+    for threads in [1, 3] {
+        let settings = Settings { threads: NonZero::new(threads).unwrap(), ..Settings::default() };
+        assert_eq!(bound.search(&paper, &settings, &budget()).as_ref(), Ok(&expected));
+    }
+}
