@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sprouts::Position;
-use search::misere::Table;
+use search::misere::TranspositionTable;
 use sproof_tests::structural::fuzz::sealed;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -21,5 +21,5 @@ fuzz_target!(|content: &[u8]| {
         assert_eq!(search::normal::facts::read(&FILE).expect("what is written can be read"), facts);
     }
     std::fs::write(&*FILE, sealed(b"SPRMISER", content)).expect("there is room");
-    let _ = search::misere::facts::load(&FILE, &Position::default(), &mut Table::new(1 << 16));
+    let _ = search::misere::facts::load(&FILE, &Position::default(), &mut TranspositionTable::new(1 << 16));
 });
