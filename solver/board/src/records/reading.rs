@@ -151,7 +151,7 @@ fn legal(position: &Drawn, ends: [u32; 2]) -> Vec<Move> {
             return vec![];
         }
         for mask in 0..1u32 << ways {
-            let chosen = others.iter().enumerate().filter(|(nth, _)| mask >> nth & 1 == 1);
+            let chosen = others.iter().take(ways as usize).enumerate().filter(|(nth, _)| mask >> nth & 1 == 1);
             moves.push(Move { curve, right: chosen.map(|(_, &boundary)| boundary).collect() });
         }
     }

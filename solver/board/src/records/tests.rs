@@ -140,6 +140,8 @@ fn refusals_give_the_reason_and_the_legal_readings() {
     let legal: [&str; 0] = [];
     let table: Vec<(&str, Reason, Vec<&str>)> = vec![
         ("3: 1-4-7", Reason::UnknownSpot(7), legal.to_vec()),
+        // More other spots than there are bits in a number.
+        ("43: 9-4-2", Reason::WrongNewSpot { given: 4, expected: 44 }, vec!["2-44-9"]),
         ("3: 1-5-2", Reason::WrongNewSpot { given: 5, expected: 4 }, vec!["1-4-2"]),
         ("3: 1-4-1>; 1-5-2; 1-6-3", Reason::Dead(1), legal.to_vec()),
         ("3: 1-4-1>; 1-5-1", Reason::LoopOnOneLife(1), legal.to_vec()),
